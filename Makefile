@@ -48,6 +48,7 @@ test-fast: env  ## what a day's work needs: lint, units and contracts, under 90 
 bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/glove.py
 	$(BIN)/python bench/gensim_feed.py
+	$(BIN)/python bench/doc2vec.py
 	$(BIN)/python bench/pip.py
 	$(BIN)/python bench/averages.py
 	$(BIN)/python bench/alignment.py
@@ -65,6 +66,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 
 coverage: env  ## simulates how often intervals hold the truth: about an hour
 	$(BIN)/python bench/intervals.py --folder build/coverage
+	$(BIN)/python bench/threshold_coverage.py
 	$(BIN)/python docs/write_coverage.py
 
 docs: env  ## writes pages of docs and the schema; FOLDERS=results/demo: also numbers of README and docs

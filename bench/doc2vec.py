@@ -20,7 +20,7 @@ import numpy as np
 from quaver import store
 from quaver.stages import train_block
 
-WORDS, LENGTH, SENTENCES = 20_000, 15, 20  # of the text; of a sentence; of a document
+WORDS, LENGTH, SENTENCES = 20_000, 5, 20  # of the text; of a sentence; of a document
 MILLIONS = 30
 PARAMETERS = {
     **{"trainer": "doc2vec", "documents": "sentence", "window": 5, "epochs": 1},
@@ -63,14 +63,15 @@ def train(folder: Path, architecture: str, dims: int, sampling: str) -> dict:
     before, peak, done = memory(), {}, threading.Event()
     watch = threading.Thread(target=sample, args=(peak, done))
     watch.start()
-    started = time.perf_counter()
+    started, cpu_started = time.perf_counter(), time.process_time()
     try:
         train_block._block(job, folder / "1-1.h5")
     finally:
         done.set()
         watch.join()
-    seconds = time.perf_counter() - started
-    return {"seconds": seconds} | {x: peak[x] - before[x] for x in peak}
+    times = {"seconds": time.perf_counter() - started}
+    times["cpu"] = time.process_time() - cpu_started
+    return times | {x: peak[x] - before[x] for x in peak}
 
 
 def sample(peak: dict, done: threading.Event) -> None:
@@ -99,7 +100,7 @@ def measured(units: int, *given: str) -> dict:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--units", type=int, default=1_000_000)
+    parser.add_argument("--units", type=int, default=4_000_000)
     parser.add_argument("--dims", type=int, default=100)
     parser.add_argument("--folder", type=Path, help="train on the text of a folder")
     parser.add_argument("--architecture", default="dm")
@@ -109,21 +110,24 @@ def main() -> None:
         how = asked.architecture, asked.dims, asked.sampling
         print(json.dumps(train(asked.folder, *how)))
         return
-    sizes, dims = (asked.units // 2, asked.units), asked.dims
-    print(f"{dims} dims, {LENGTH} words a unit, 1 epoch; vectors {4 * dims} B a unit")
-    print(f"{'':20}{'units':>10}{'s':>8}{'anonymous MB':>14}{'mapped MB':>11}", end="")
-    print(f"{'B a unit, of it anonymous':>28}{f'{MILLIONS} million: GB':>20}")
-    for how in (("dm", "fixed"), ("dbow", "fixed"), ("dm", "bootstrapped")):
-        given = "--architecture", how[0], "--sampling", how[1], "--dims", str(dims)
-        small, large = (measured(units, *given) for units in sizes)
-        for units, one in zip(sizes, (small, large), strict=True):
-            parts = one["seconds"], one["anonymous"] / 1e6, one["mapped"] / 1e6
-            print(f"{' '.join(how):20}{units:10,}{parts[0]:8.1f}", end="")
-            print(f"{parts[1]:14.0f}{parts[2]:11.0f}", end="\n" * (one is small))
-        rates = {x: (large[x] - small[x]) / (sizes[1] - sizes[0]) for x in large}
-        anonymous, both = rates["anonymous"], rates["anonymous"] + rates["mapped"]
-        per, whole = f"{both:.0f}, {anonymous:.0f}", MILLIONS * 1e6 * anonymous / 1e9
-        print(f"{per:>28}{whole:>12.1f} anonymous", flush=True)
+    # small ones take what any text does: tables of words, a part of its tokens
+    sizes = asked.units // 4, asked.units
+    how = asked.architecture, asked.sampling
+    given = "--architecture", how[0], "--sampling", how[1], "--dims", str(asked.dims)
+    print(f"{' '.join(how)}, {asked.dims} dims, {LENGTH} words a unit, 1 epoch")
+    print(f"{'units':>10}{'s':>8}{'CPU s':>8}{'anonymous MB':>14}{'mapped MB':>11}")
+    found = [measured(units, *given) for units in sizes]
+    for units, one in zip(sizes, found, strict=True):
+        times = f"{one['seconds']:8.1f}{one['cpu']:8.1f}"
+        peaks = f"{one['anonymous'] / 1e6:14.0f}{one['mapped'] / 1e6:11.0f}"
+        print(f"{units:10,}{times}{peaks}", flush=True)
+    small, large = found
+    rates = {x: (large[x] - small[x]) / (sizes[1] - sizes[0]) for x in large}
+    told = ", ".join(f"{x} {rates[x]:.0f}" for x in ("anonymous", "mapped"))
+    whole = large["anonymous"] + (MILLIONS * 1e6 - sizes[1]) * rates["anonymous"]
+    hours = MILLIONS * 1e6 * rates["cpu"] / 3600
+    print(f"bytes a unit: {told} (its vector: {4 * asked.dims})")
+    print(f"{MILLIONS} million: {whole / 1e9:.1f} GB anonymous, {hours:.1f} h an epoch")
 
 
 if __name__ == "__main__":

@@ -188,6 +188,25 @@ def counted(view, sample):
     return np.bincount(read, minlength=len(view.words))
 
 
+def test_rows_are_words_or_those_that_a_trainer_names(view, subtests):
+    for name in TRAINED:
+        entries = keys(TRAINERS[name])
+        choices = {x: entries[x].metadata["key"].choices for x in entries}
+        kinds = (x for x in ("items", "documents") if x in entries)
+        given = [{x: kind} for x in kinds for kind in choices[x]] or [{}]
+        for changes in given:
+            with subtests.test(name, **changes):
+                trainer = importlib.import_module(f"quaver.trainers.{name}")
+                parameters = parameters_of(name, **changes)
+                named = getattr(trainer, "items", lambda *_: None)(view, parameters)
+                assert (named is None) == (parameters.item == "word")
+                rows = view.words if named is None else named
+                assert len({*rows}) == len(rows)
+                assert not any(len(row.split()) != 1 for row in rows)
+                space = bootstrapped(name, view, **changes)
+                assert len(space.vectors) == len(space.counts) == len(rows)
+
+
 def test_words_outside_a_dictionary_are_as_those_too_rare(view, subtests):
     """The same words removed, by their number or by their counts: the same bits."""
     counts = counted(view, draw("bootstrapped", view.units, 3))
@@ -201,16 +220,6 @@ def test_words_outside_a_dictionary_are_as_those_too_rare(view, subtests):
             by_count = bootstrapped(name, view, min_count=int(least))
             assert digest(by_number) == digest(by_count)
             assert digest(by_number) != digest(bootstrapped(name, view))
-
-
-def test_rows_that_are_no_words_have_names_no_two_alike(spaces, view, subtests):
-    others = sorted({*TRAINED} - {*WORDED})
-    assert others
-    for name in others:
-        with subtests.test(name=name):
-            names = names_of(name, view)
-            assert len({*names}) == len(names) == len(spaces[name].vectors)
-            assert all(each == each.strip() != "" for each in names)
 
 
 def test_without_a_dictionary_or_with_a_large_one_bits_are_the_same(

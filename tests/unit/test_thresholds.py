@@ -187,11 +187,30 @@ def test_runs_without_a_threshold_are_told():
     assert note == "none of 2 runs has a threshold"
 
 
-def test_runs_of_one_group_say_that_their_interval_has_no_width():
+def test_runs_of_one_group_say_that_their_interval_is_of_its_width():
     assert over_runs([365.0] * 3).note == ONE_GROUP
+    told = over_runs([365.0] * 3, widths=[73.0] * 3).estimate
+    assert told.high - told.mean == pytest.approx(4.3027 * 73 / np.sqrt(12), rel=1e-4)
+    assert over_runs([365.0] * 2, widths=73.0).estimate.runs == 2
+    assert np.isnan(over_runs([365.0] * 2, widths=73.0).estimate.low)
     assert over_runs([365.0] * 3, of_text=True).note == ONE_GROUP
     assert over_runs([365.0, 365.0, np.nan]).note.endswith(ONE_GROUP)
     assert over_runs([292.0, 365.0, 365.0]).note == ""
+
+
+@pytest.mark.parametrize("runs", [3, 5, 10])
+def test_intervals_of_thresholds_told_by_bins_hold_the_mean_of_all_runs(runs):
+    """Deals are those of the first run, so their error is one of all runs."""
+    generator, held = np.random.default_rng(runs), {0.0: [], 0.01: []}
+    true = 0.2344
+    for _ in range(1000):
+        values = generator.normal(true + generator.normal(0, 0.0017), 0.005, runs)
+        binned = np.floor(values / 0.01) * 0.01
+        for width, own in held.items():
+            estimate = over_runs(binned, widths=width).estimate
+            own.append(estimate.low <= true - 0.005 <= estimate.high)
+    assert np.mean(held[0.01]) >= 0.93
+    assert np.mean(held[0.0]) < 0.93
 
 
 @pytest.mark.parametrize("runs", [3, 8, 128])

@@ -14,6 +14,7 @@ from quaver.statistics.welch import (
     last_by_chance,
     last_unlike,
     moments,
+    repeated,
     welch,
 )
 
@@ -47,6 +48,17 @@ def test_moments_and_p_are_those_of_the_values_themselves():
     ]
     assert_allclose(p, expected, rtol=1e-10)
     assert_allclose(welch(groups.at(0), groups.at(slice(1, None))), 1 - p)
+
+
+def test_pairs_counted_twice_are_those_of_twice_the_counts():
+    groups, twice = moments(drawn(), VALUES), moments(2 * drawn(), VALUES)
+    for own, its in zip(repeated(groups, 2), twice, strict=True):
+        assert_allclose(own, its)
+    once = welch(groups.at(slice(1, None)), groups.at(0))
+    p = welch(twice.at(slice(1, None)), twice.at(0))
+    assert (np.abs(p - 0.5) > np.abs(once - 0.5)).all()
+    one = moments(np.array([[1, 0, 0, 0, 0]]), VALUES)
+    assert np.isnan(repeated(one, 2).variance)  # a copy is no second pair
 
 
 def test_a_shift_of_all_values_alters_nothing():

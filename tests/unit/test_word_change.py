@@ -111,6 +111,25 @@ def test_noise_that_goes_with_the_shared_shift_is_not_taken_off_twice():
     assert abs(np.mean(drawn)) < 0.04 * centre.noise
 
 
+def test_words_that_are_no_controls_have_no_part_in_the_noise_of_the_shift():
+    """Of few controls a shift is mostly their own noise."""
+    generator, inside, outside = np.random.default_rng(16), [], []
+    for _ in range(400):
+        counts = generator.poisson(4, (12, 24)) + 1
+        means = generator.normal(size=(12, 24, DIMS))
+        uses, periods = uses_of(generator, means, counts), np.repeat([0, 1], 12)
+        centre = centre_of(uses, np.arange(6), periods)
+        squared = changes(uses, np.arange(12), periods, centre).squared
+        inside.append(squared[:6].mean())
+        outside.append(squared[6:].mean())
+        mean_word = [centre.of(uses, word).noise for word in range(6)]
+        assert_allclose(np.mean(mean_word), centre.noise)
+    for drawn in (inside, outside):
+        assert abs(np.mean(drawn)) < 3 * np.std(drawn) / np.sqrt(400)
+    # as if they were controls, they would be far off
+    assert np.mean(outside) + 2 * centre.noise > 9 * np.std(outside) / np.sqrt(400)
+
+
 def test_the_test_of_a_least_change_is_the_interval_turned_round(text):
     uses, periods = text
     change = change_of(4, *each_period(uses, 4, periods), NOWHERE)

@@ -185,7 +185,7 @@ WRONG = [
         "techniques.w.trainer",
         "glov",
         "techniques.w.trainer: got 'glov', but allowed are word2vec, fasttext, glove, "
-        "ppmi, lsa, noise, vectors. Write for example 'trainer: glove'.",
+        "ppmi, doc2vec, lsa, noise, vectors. Write for example 'trainer: glove'.",
     ),
     (
         "corpora.mine.unit",

@@ -24,18 +24,18 @@ def test_sentences_are_called_by_their_document_and_their_number(view):
     names = units.names("sentence")
     assert list(names) == [
         *("help/a.xhp#1", "help/a.xhp#2", "help/b.xhp#1"),
-        *("a speech of 1912#1", "a speech of 1912#2", "a speech of 1912#3"),
+        *("a_speech_of_1912#1", "a_speech_of_1912#2", "a_speech_of_1912#3"),
     ]
     assert units.owners("sentence").tolist() == [0, 1, 2, 3, 4, 5]
     assert names[2:5] == list(names)[2:5]
-    assert names[-1] == "a speech of 1912#3"
+    assert names[-1] == "a_speech_of_1912#3"
     with pytest.raises(IndexError):
         names[6]
 
 
 def test_documents_have_the_vectors_of_their_sentences(view):
     units = named(view, IDS, EDGES)
-    titles = ["help/a.xhp", "help/b.xhp", "a speech of 1912"]
+    titles = ["help/a.xhp", "help/b.xhp", "a_speech_of_1912"]
     assert list(units.names("document")) == titles
     assert units.owners("document").tolist() == [0, 0, 1, 2, 2, 2]
     for name in ("words", "tokens", "offsets"):
@@ -54,7 +54,7 @@ def test_of_a_part_of_a_text_there_are_the_documents_it_begins(view):
 def test_documents_that_share_a_name_or_have_none_are_numbered(ids):
     names = distinct(ids)
     assert len({*names}) == 3
-    assert names[1] == f"2:{' '.join(ids[1].split())}"
+    assert names[1] == f"2:{'_'.join(ids[1].split())}"
 
 
 def test_no_two_sentences_are_called_alike(view):

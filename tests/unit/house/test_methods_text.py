@@ -314,11 +314,25 @@ def test_variants_of_one_parameter_at_a_time_are_told():
 
 @pytest.mark.parametrize("trainer", [name for name in TRAINERS if name != "vectors"])
 def test_every_technique_tells_its_parameters(trainer):
-    given = study(techniques={"own": {"trainer": trainer, "dimensions": 7}})
+    own = {"trainer": trainer, "dimensions": 7}
+    given = study(techniques={"own": own}, analyses={"similarity": {}})
     line, *_ = trainings(told(given, cells=[cell(technique="own", trainer=trainer)]))
     assert line.startswith("- `own` is ")
     assert "7 dimensions" in line or "dimensions 7" in line
     assert "{" not in line and "None" not in line and line.endswith(".")
+
+
+def test_vectors_of_units_are_told_and_a_window_where_one_is_looked_at():
+    own = {"trainer": "doc2vec", "dimensions": 7, "epochs": 2}
+    techniques = {"dm": own, "dbow": {**own, "architecture": "dbow"}}
+    given = study(techniques=techniques, analyses={"similarity": {}})
+    cells = [cell(technique=name, trainer="doc2vec") for name in techniques]
+    dm, dbow = trainings(told(given, cells=cells))[0].splitlines()
+    assert (
+        "a vector for each document, distributed memory with 5 negative samples, "
+        "window 5, 2 epochs" in dm
+    )
+    assert "distributed bag of words with 5 negative samples, 2 epochs" in dbow
 
 
 def test_a_technique_nobody_wrote_words_for_lists_its_parameters(monkeypatch):
@@ -674,6 +688,26 @@ def test_similarities_are_told_with_their_source():
     assert "The cosines of 500 random words (all where there are fewer)" in text
     assert "each pair once (@elekes2018). Shapes were compared" in text
     assert "bins of .01" not in asked()
+
+
+@pytest.mark.parametrize(
+    ("baseline", "said"),
+    [
+        ({}, "nearest senses (@leacock1998; noun and verb)"),
+        ({"senses": "first", "parts": ["noun"]}, "first senses (@leacock1998; noun)"),
+        (
+            {"pairs": "twice"},
+            "groups. Tests of rules in print counted each pair twice.",
+        ),
+    ],
+)
+def test_readings_of_the_baseline_are_told(baseline, said):
+    asks = {"similarity": {"baseline": {"kind": "wordnet", **baseline}}}
+    english = study(analyses=asks, texts={"news": {"language": "en"}})
+    given = told(english, measured=frozenset({"meaning_threshold"}))
+    text = "\n".join(measuring(given))
+    assert said in text
+    assert ("twice" in text) == ("pairs" in baseline)
 
 
 @pytest.mark.parametrize(("below", "how"), [("drop", "left out"), ("tie", "taken as")])

@@ -98,3 +98,8 @@ def test_the_figure_has_a_row_of_panels_per_text_and_sampling():
     assert [len(axes.lines) for axes in drawn.axes] == [2, 2, 2]
     (empty, *_) = SIMILARITIES_FIGURE.draw(Numbers()).axes
     assert "no similarities" in empty.texts[0].get_text()
+
+
+def test_a_row_says_what_has_similarities_where_these_are_no_words():
+    (row,) = rows(SIMILARITIES, similarities=[numbers(item="n-gram")])
+    assert row["note"] == "of n-grams"

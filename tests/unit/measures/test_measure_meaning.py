@@ -171,6 +171,27 @@ def test_vectors_that_know_parts_of_speech_alone_have_no_threshold(tmp_path):
         assert {*none.reasons} <= {NOTHING, SMALL}
 
 
+def test_first_senses_alone_are_compared_by_name_with_the_same_deals(tmp_path):
+    senses = np.column_stack([1 + np.arange(WORDS) % 3, np.zeros(WORDS, dtype=int)])
+    made = [meant_vectors(WORDS, DIMS, 0)]
+    inputs = [block(tmp_path, made), parts_file(tmp_path, senses)]
+    told = {}
+    for name, spec in (("all", SPEC), ("first", SPEC | {"senses": "first"})):
+        out = call("meaning", tmp_path / f"{name}.h5", inputs, spec)
+        with store.read(out, "meaning") as file:
+            told[name] = {x: file[x][:] for x in file if x not in LEFT_OUT}
+    with store.read(inputs[1], "wordnet") as file:
+        first = file["noun/senses"][:][file["noun/sense_offsets"][:-1]]
+    pairs = zip(*np.triu_indices(WORDS, 1), strict=True)
+    every = np.sum([lch(first[i], first[j]) for i, j in pairs])
+    assert_allclose((told["first"]["counts"][0] @ told["first"]["values"]).sum(), every)
+    assert (told["all"]["counts"][0] @ told["all"]["values"]).sum() > 1.05 * every
+    # bins of cosines, and words dealt, are the same: values differ alone
+    dealt = [told[x]["relabelled_pairs"] for x in told]
+    assert_array_equal(*dealt)
+    assert not np.array_equal(told["all"]["relabelled"], told["first"]["relabelled"])
+
+
 def test_a_word_of_a_zero_vector_is_left_out_by_both_measures(tmp_path):
     """Models hold no such word, so it needs no refusal of its own."""
     made = [meant_vectors(WORDS, DIMS, run) for run in range(RUNS)]
@@ -224,6 +245,22 @@ def test_only_english_that_has_a_baseline_is_held_against_wordnet():
     assert spec["parts"] == ["noun", "verb"]
     plain = STUDY | {"analyses": {"similarity": {}}}
     assert not Grid(understand(plain)).measured["meaning"]
+
+
+def test_readings_by_name_leave_the_spec_of_the_default_as_it_is():
+    def spec(**baseline):
+        asked = {"similarity": {"baseline": {"kind": "wordnet", **baseline}}}
+        grid = Grid(understand(STUDY | {"analyses": asked}))
+        return MEASURES["meaning"].spec(grid, grid.measured["meaning"][0])
+
+    plain = spec()
+    assert "senses" not in plain
+    assert spec(senses="first") == plain | {"senses": "first"}
+    # how often tests count a pair is no matter of what is stored
+    assert spec(senses="all", pairs="twice") == plain
+    assert spec(parts=["noun"])["parts"] == ["noun"]
+    with pytest.raises(ConfigError, match="pairs"):
+        spec(pairs="thrice")
 
 
 def test_relabellings_that_make_no_band_are_refused():

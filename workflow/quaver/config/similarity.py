@@ -10,6 +10,8 @@ from quaver.grid import SAMPLINGS, speaks
 
 BASELINES = ("wordnet",)
 PARTS = ("noun", "verb")
+SENSES = ("all", "first")
+PAIRS = ("once", "twice")
 LANGUAGE = "en"  # of WordNet
 WORDNET = "{kind: wordnet, measure: lch, parts: [noun, verb]}"
 BASED = "'analyses: {similarity: {baseline: {kind: wordnet}}}'"
@@ -24,12 +26,17 @@ class Baseline:
     folder: Where WordNet's files lie; else apt-get downloads Debian's wordnet-base.
     measure: lch = Leacock and Chodorow's, by the shortest path between senses.
     parts: Parts of speech, each apart.
+    senses: all = the nearest of all senses of two words; first = their first senses.
+    pairs: How often the tests of rules in print count a pair; our thresholds count each
+        once.
     """
 
     kind: str = key(..., "wordnet", choices=BASELINES)
     folder: str = key("", "wordnet", quiet=True)
     measure: str = key("lch", choices=("lch",))
     parts: Texts = key(PARTS, choices=PARTS, fewest=1, ordered=True)
+    senses: str = key("all", "first", choices=SENSES, quiet=True)
+    pairs: str = key("once", "twice", choices=PAIRS, quiet=True)
 
 
 @dataclass(frozen=True)

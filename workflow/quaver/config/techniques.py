@@ -102,9 +102,12 @@ class Doc2Vec(Word2Vec):
     """gensim's Doc2Vec: vectors of sentences or documents, learned beside its words.
 
     documents: What has a vector: the documents of a text, or its sentences where
-        these are its units; windows end where units do.
-    architecture: Distributed memory, where a unit's vector is one more context of each
-        of its words; or distributed bag of words, where it is the only one.
+        these are its units; windows end where units do. One that is drawn twice is one
+        row, trained on twice; one that is not drawn is absent from the run, and one
+        without a word that is kept. Of these rows analyses.similarity alone is told.
+    architecture: dm, distributed memory: the vector is one more context of each word,
+        and the mean of all contexts tells it. dbow, distributed bag of words: the
+        vector alone tells each word, and window means nothing.
     """
 
     label = "Doc2Vec (@le2014), trained by {gensim} (@rehurek2010)"

@@ -61,11 +61,11 @@ def named(view: View, ids: Sequence[str], edges: np.ndarray) -> UnitView:
 
 
 def distinct(ids: Sequence[str]) -> list[str]:
-    """Names no two of which are alike: ids in one line, numbered where some repeat."""
-    lines = [" ".join(name.split()) for name in ids]
-    if len({*lines}) == len(lines) and all(lines):
-        return lines
-    return [f"{number}:{line}" for number, line in enumerate(lines, 1)]
+    """Names no two of which are alike: ids in one word, numbered where some repeat."""
+    texts = ["_".join(name.split()) for name in ids]
+    if len({*texts}) == len(texts) and all(texts):
+        return texts
+    return [f"{number}:{text}" for number, text in enumerate(texts, 1)]
 
 
 def units_of(view: View) -> UnitView:

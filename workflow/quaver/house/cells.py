@@ -11,6 +11,11 @@ def views_of(cells: Iterable[CellNumbers]) -> list[str]:
     return [view for *_, view in sorted(order)]
 
 
+def key_of(cell: CellNumbers) -> tuple[str, str, str]:
+    """What tells a cell from all others."""
+    return cell.view, cell.technique, cell.sampling
+
+
 def own_cells(results) -> list[CellNumbers]:
     """Cells that are no variants of a sweep, in order."""
     return in_order(cell for cell in results.cells() if not cell.base)

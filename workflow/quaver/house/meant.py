@@ -16,7 +16,7 @@ RULES = (PRINTED, "first_rising", "last_unlike", FIRST_ALIKE)  # in print
 
 
 class Kind(NamedTuple):
-    """Cosines or ranks: what they are called in stored files.
+    """Cosines or ranks: what they, and edges of their groups, are called in files.
 
     ends: what each group stands for, of stored arrays: the lower edge of a bin, the
     last of a group's ranks.
@@ -25,12 +25,16 @@ class Kind(NamedTuple):
     counts: str
     dealt: str
     without: str
+    edges: str
     ends: Callable[[Mapping], np.ndarray]
 
 
-COSINES = Kind("counts", "relabelled", "without", lambda stored: stored["edges"][:-1])
+COSINES = Kind(
+    *("counts", "relabelled", "without", "edges"),
+    lambda stored: stored["edges"][:-1],
+)
 RANKS = Kind(
-    *("rank_counts", "relabelled_ranks", "rank_without"),
+    *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
     lambda stored: stored["rank_edges"][1:] - 1,
 )
 
@@ -58,8 +62,11 @@ def rule_of(study) -> Rule:
     """What a study asks of thresholds."""
     if not study.analyses.similarity:
         return Rule()
-    asked = study.analyses.similarity.threshold
-    return Rule(asked.least_pairs, asked.effect, asked.confidence)
+    asked, baseline = (
+        getattr(study.analyses.similarity, name) for name in ("threshold", "baseline")
+    )
+    times = 2 if baseline and baseline.pairs == "twice" else 1
+    return Rule(asked.least_pairs, asked.effect, asked.confidence, times)
 
 
 def is_asked(grid) -> bool:
@@ -87,7 +94,8 @@ def threshold_of(
     every = [curves.threshold_of(own) for own in of_runs]
     ends = kind.ends(stored)
     values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
-    over = thresholds.over_runs(values, of_text=of_text)
+    widths = [x.value(np.diff(stored[kind.edges])) for x in every]
+    over = thresholds.over_runs(values, widths=widths, of_text=of_text)
     bounds = min(ends), max(ends)
     low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
     if isinstance(of_runs[0], str):
@@ -108,10 +116,14 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
 
 
 def printed(name: str, groups: Moments, rule: Rule) -> Threshold:
-    """The threshold of a rule in print: Moments of bins, or of groups of ranks."""
+    """The threshold of a rule in print: Moments of bins, or of groups of ranks.
+
+    A pair has two ranks, one in each list, so its groups of ranks need no copies.
+    """
     own = getattr(welch, name)
-    if name in RULES[:2]:
-        return own(groups, rule.least_pairs, rule.level)
+    if kind_of(name) is COSINES:
+        copied = welch.repeated(groups, rule.times)
+        return own(copied, rule.least_pairs, rule.level)
     return own(groups, rule.level)
 
 
@@ -198,6 +210,8 @@ def _unlike(name: str, groups: Moments, rule: Rule) -> float:
     """Share of bins a rule takes for above the lowest, or the one before; of groups of
     ranks, for unlike the last."""
     is_bin = kind_of(name) is COSINES
+    if is_bin:
+        groups = welch.repeated(groups, rule.times)
     kept = np.flatnonzero(groups.pairs >= (rule.least_pairs if is_bin else 2))
     if len(kept) < 2:
         return 0.0

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from quaver.house.cells import views_of
+from quaver.house.cells import key_of, views_of
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.measures import QUANTITIES
@@ -32,13 +32,9 @@ COARSE = "no farther apart than bins put one shape"
 
 def told(results) -> list[SimilarityNumbers]:
     """Cells in order, as other tables have them."""
-    records = {_cell(x.cell): x for x in results.similarities()}
+    records = {key_of(x.cell): x for x in results.similarities()}
     cells = in_order(x.cell for x in records.values())
-    return [records[_cell(cell)] for cell in cells]
-
-
-def _cell(cell: CellNumbers) -> tuple[str, str, str]:
-    return cell.view, cell.technique, cell.sampling
+    return [records[key_of(cell)] for cell in cells]
 
 
 def _rows(results) -> Iterator[dict]:
@@ -86,11 +82,14 @@ def _coordinates(numbers: SimilarityNumbers) -> tuple[str, str]:
     return numbers.cell.view, numbers.cell.technique
 
 
+def matched(own: CellNumbers, other: CellNumbers) -> str:
+    """Name of another cell, by what the two have not in common."""
+    return other.view if own.view != other.view else other.technique
+
+
 def _shapes(results) -> Iterator[dict]:
     for one, other in compared(told(results)):
-        # what they have not in common
-        is_view = one.cell.view != other.cell.view
-        against = other.cell.view if is_view else other.cell.technique
+        against = matched(one.cell, other.cell)
         yield {**identity(one.cell), "against": against, **shapes(one, other)}
 
 

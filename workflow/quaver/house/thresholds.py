@@ -1,20 +1,21 @@
 """From which similarity on WordNet sees meaning, of every cell, in a sentence."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
 
 from quaver.house import meant
+from quaver.house.cells import key_of
 from quaver.house.meant import COSINES, RANKS, RULES, Told
+from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
-from quaver.results.similarity import SimilarityNumbers
 from quaver.statistics.curves import OURS
-from quaver.statistics.distributions import cumulated
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -29,6 +30,7 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
+BIASED = "{} of the whole text lies beyond: drawn texts repeat units and lack others"
 ALONE = "the distribution alone is told"
 LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
@@ -40,20 +42,16 @@ def told(results) -> list[MeaningNumbers]:
 
 
 def _ordered(records: Iterable[MeaningNumbers]) -> list[MeaningNumbers]:
-    by_cell = {_cell(x): x for x in records}
+    by_cell = {key_of(x.cell): x for x in records}
     cells = in_order(x.cell for x in by_cell.values())
-    return [by_cell[cell.view, cell.technique, cell.sampling] for cell in cells]
-
-
-def _cell(numbers: MeaningNumbers | SimilarityNumbers) -> tuple[str, str, str]:
-    return numbers.cell.view, numbers.cell.technique, numbers.cell.sampling
+    return [by_cell[key_of(cell)] for cell in cells]
 
 
 def _with_others(results) -> list[MeaningNumbers]:
     """Cells in order, with those whose language or items the baseline does not know."""
     own = told(results)
-    known = {_cell(x) for x in own}
-    others = (x.cell for x in results.similarities() if _cell(x) not in known)
+    known = {key_of(x.cell) for x in own}
+    others = (x.cell for x in results.similarities() if key_of(x.cell) not in known)
     return _ordered([*own, *(MeaningNumbers(x, note=_unknown(x)) for x in others)])
 
 
@@ -64,13 +62,15 @@ def _unknown(cell: CellNumbers) -> str:
 
 def _rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
-    shapes = {_cell(x): x for x in results.similarities()}
+    shapes = {key_of(x.cell): x for x in results.similarities()}
+    others, whole = others_of([*shapes.values()]), {}
     for numbers in _with_others(results):
-        row = identity(numbers.cell)
+        row, key = identity(numbers.cell), key_of(numbers.cell)
+        binned = shapes[key].binned if key in shapes else None
         if not numbers.stored:
-            row |= _places(shapes.get(_cell(numbers)), np.nan)
-            why = f"Not told: {numbers.note}{_nearest(row)}."
-            yield {**row, "sentence": why, "note": numbers.note}
+            row |= places(binned, {"high_": HIGH}) if binned else {}
+            row["sentence"] = f"Not told: {numbers.note}{_nearest(row)}."
+            yield {**row, "note": numbers.note}
             continue
         stored = numbers.stored
         of_text = numbers.cell.sampling == "bootstrapped"
@@ -87,29 +87,29 @@ def _rows(results) -> Iterator[dict]:
             row |= ends(f"{name}_words", own.first, *both)
             row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
-        row |= _places(shapes.get(_cell(numbers)), cosine.runs.estimate.mean)
+        notes = [*_notes(cosine, rank), OF_FIRST]
+        # texts that were not drawn come first
+        of_whole = whole.setdefault(key[:2], (cosine, rank))
+        notes += _biased((cosine, rank), of_whole) if of_text else ()
+        if binned:
+            row |= places(binned, {"": cosine.runs.estimate.mean, "high_": HIGH})
+            row |= carried(binned, others[key], HIGH)
+            notes += row["note"]
         row["sentence"] = sentence(cosine, rank, row, rule.effect)
-        yield {**row, "note": [numbers.capped, *_notes(cosine, rank), OF_FIRST]}
+        yield {**row, "note": [numbers.capped, *notes]}
 
 
 def _notes(cosine: Told, rank: Told) -> Iterator[str]:
     for name, own in (("cosines", cosine), ("ranks", rank)):
-        yield f"{name}: {own.runs.note}" * bool(own.runs.note)
-        yield f"{name}: {own.reason}" * bool(own.reason)
+        yield from (f"{name}: {x}" * bool(x) for x in (own.runs.note, own.reason))
 
 
-def _places(numbers: SimilarityNumbers | None, threshold: float) -> dict:
-    """Shares of all pairs above the threshold and above .50, and both in deviations."""
-    if numbers is None or numbers.binned is None:
-        return {}
-    binned = numbers.binned
-    shares = 1 - cumulated(binned).mean(axis=0)
-    row = {}
-    for name, cosine in (("above", threshold), ("high_above", HIGH)):
-        row[name] = float(np.interp(cosine, binned.edges, shares))
-    for name, cosine in (("deviations", threshold), ("high_deviations", HIGH)):
-        row[name] = float(np.mean((cosine - binned.mean) / binned.deviation))
-    return row
+def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
+    """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
+    for drawn, told, write in zip(own, whole, (_decimal, _whole), strict=True):
+        mean = told.runs.estimate.mean
+        if mean < drawn.low or mean > drawn.high:
+            yield BIASED.format(write(mean))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
@@ -127,13 +127,29 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
     elif why != of_lists:
         parts.append(of_lists.format("its lists"))
     text = "; ".join(parts) + _nearest(row)
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{text[0].upper()}{text[1:]}.{_elsewhere(row)}"
+
+
+def _elsewhere(row: Mapping) -> str:
+    """What as many deviations are in other models, and which is least like this one."""
+    if "shape_against" not in row:
+        return ""
+    least, most = (_percent(row[f"elsewhere_{x}"]) for x in ("least", "most"))
+    span = most if least == most else f"{least.partition(' %')[0]} to {most}"
+    return (
+        f" In other models of the study as many deviations are the nearest {span}; of "
+        f"these {row['shape_against']} is the least alike in shape "
+        f"(Kolmogorov-Smirnov distance {_plain(format(row['shape'], '.2g'))})."
+    )
 
 
 def _nearest(row: Mapping) -> str:
     """Where .50 stands among all pairs, after what else is said."""
-    above = row.get("high_above")
-    return "" if above is None else f"; .50 is the nearest {_percent(above)}"
+    if "high_above" not in row:
+        return ""
+    deviations = _plain(f"{row['high_deviations']:.1f}")
+    high = f"; .50 is the nearest {_percent(row['high_above'])}"
+    return f"{high}, {deviations} deviations above the mean"
 
 
 def _silent(own: Told, weak: str) -> str:
@@ -165,7 +181,7 @@ def _span(own: Told, write) -> str:
 
 
 def _decimal(value: float) -> str:
-    return f"{value:.2f}".replace("0.", ".", 1)
+    return _plain(f"{value:.2f}")
 
 
 def _whole(value: float) -> str:
@@ -178,8 +194,13 @@ def _percent(share: float) -> str:
     percent = 100 * share
     if percent < 0.01:
         return ".01 % of pairs or fewer"
-    text = f"{percent:.0f}" if percent >= 2 else f"{percent:.1g}"
-    return f"{text.replace('0.', '.', 1)} % of pairs"
+    text = f"{percent:.0f}" if percent >= 2 else _plain(f"{percent:.1g}")
+    return f"{text} % of pairs"
+
+
+def _plain(number: str) -> str:
+    """A number without its zero before the point, where it is between -1 and 1."""
+    return re.sub(r"^(-?)0\.", r"\1.", number)
 
 
 def _sizes(results) -> Iterator[dict]:
@@ -233,18 +254,18 @@ THRESHOLDS = Table(
     name="thresholds",
     title=TITLE,
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
-    "anew by an effect, with 95 % intervals over runs (of their mean; in bootstrapped "
-    "rows of the text) and over words; band: where the curve leaves the band, whatever "
-    "the effect. Above, high above: percent of all pairs beyond the threshold, beyond "
-    ".50; deviations: where these lie. The rest: rules in print (Elekes et al. 2018), "
-    "which call bins by their upper ends.",
+    "anew by an effect, with 95 % intervals over runs (or the text) and over words. "
+    "Above, high above, elsewhere: percent of all pairs beyond the threshold, beyond "
+    ".50, and beyond as many deviations in other models. The rest: rules in print "
+    "(Elekes et al. 2018), which call bins by their upper ends; docs/words.md tells all.",
     order=15,
     rule=RULE,
     reads=("meaning", "similarity"),
     wanted=lambda grid: bool(grid.measured["similarity"]) and meant.is_asked(grid),
     columns="CELL runs words known:whole pairs threshold± threshold_words± "
     "threshold_band last_rank±:0 last_rank_words±:0 last_rank_band:0 above:e2 "
-    "deviations high_above:e2 high_deviations first_above_lowest first_rising "
+    "deviations high_above:e2 high_deviations elsewhere_least:e2 elsewhere_most:e2 "
+    "shape±:4 shape_runs:4 shape_against:text first_above_lowest first_rising "
     "last_unlike:0 first_alike:0 sentence:remark note",
     keys="view technique sampling threshold threshold_low threshold_high last_rank "
     "above first_above_lowest sentence",

@@ -135,7 +135,8 @@ def _moved(series: Series, words: np.ndarray, pairs: list) -> dict[tuple, list[C
         each = each_period(series.uses, word, series.periods, series.number)
         for pair, centre in centres.items():
             own = (each[k] for k in pair)
-            moved[pair].append(change_of(word, *own, centre))
+            own_noise = centre.of(series.uses, word)
+            moved[pair].append(change_of(word, *own, own_noise))
     return moved
 
 

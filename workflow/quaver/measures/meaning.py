@@ -101,7 +101,8 @@ def measure(given, out) -> None:
     with given.other(WORDNET) as stored:
         words, known = _words(stored, shared, frequency, spec)
         named = [shared.words[row] for row in words.rows]
-        parts = read_parts(stored, named, spec["parts"])
+        is_first = spec.get("senses") == "first"
+        parts = read_parts(stored, named, spec["parts"], first=is_first)
     baseline = Baseline(level_matrix(parts), lch_values([tree for tree, _ in parts]))
     edges, spaces = rank_edges(len(shared.words) - 1), shared.spaces()
     counts, of_first = [], {}
@@ -133,7 +134,11 @@ def measure(given, out) -> None:
 
 
 def _words(stored, shared, frequency: np.ndarray, spec) -> tuple[Words, int]:
-    """Words that WordNet knows, as many as are asked for; how many it knows."""
+    """Words that WordNet knows, as many as are asked for; how many it knows.
+
+    Kinds are of all senses, also where the first alone are compared: both readings then
+    have the same deals.
+    """
     parts = read_parts(stored, shared.words, spec["parts"])
     by_part = np.stack([np.diff(own.offsets) for _, own in parts], axis=1)
     senses = by_part.sum(axis=1)
@@ -206,7 +211,9 @@ def _is_meant(grid, cell) -> bool:
 
 def _spec(grid, subject) -> dict:
     asked, cell = grid.study.analyses.similarity, subject.cell
+    senses = asked.baseline.senses
     return {
+        **({} if senses == "all" else {"senses": senses}),
         "targets": asked.targets,
         "parts": list(asked.baseline.parts),
         "least_pairs": asked.threshold.least_pairs,

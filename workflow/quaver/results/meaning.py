@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
-from quaver.results.similarity import missing
 
 MEASURES = ("meaning", "vocabulary")  # the measure itself, and what it reads
 LEFT_OUT = {"words", "frequency", "vocabulary", "provenance"}  # of the file
@@ -30,14 +30,10 @@ class MeaningNumbers:
 
 def meanings(results) -> Iterator[MeaningNumbers]:
     """All that a study asks for, by cell; or why a cell has nothing."""
-    for subject in results.grid.measured["meaning"]:
-        numbers = results.cell(subject.cell)
-        path = subject.cell.measure("meaning")
-        if numbers.failed or not results.stands(path):
-            why = missing(results, numbers, subject, MEASURES)
-            yield MeaningNumbers(numbers, note=why)
-            continue
-        with results.read(path, "meaning") as file:
-            stored = {name: file[name][:] for name in file if name not in LEFT_OUT}
-            known, note = int(file.attrs["known"]), str(file.attrs["note"])
-        yield MeaningNumbers(numbers, stored, known, note)
+    return by_cell(results, MEASURES, _of_file, MeaningNumbers)
+
+
+def _of_file(file, numbers: CellNumbers) -> Iterator[MeaningNumbers]:
+    stored = {name: file[name][:] for name in file if name not in LEFT_OUT}
+    known, note = int(file.attrs["known"]), str(file.attrs["note"])
+    yield MeaningNumbers(numbers, stored, known, note)

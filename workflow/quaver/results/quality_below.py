@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from quaver import store
+from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
-from quaver.results.similarity import missing
 from quaver.statistics.curves import OURS, RULES
 
 MEASURES = ("quality_below", "meaning", "vocabulary")  # itself, and what it reads
@@ -36,22 +36,13 @@ class BelowNumbers:
 
 def scores_below(results) -> Iterator[BelowNumbers]:
     """All that a study asks for, by cell, rule and set; or why a cell has nothing."""
-    for subject in results.grid.measured["quality_below"]:
-        numbers = results.cell(subject.cell)
-        path = subject.cell.measure("quality_below")
-        if numbers.failed or not results.stands(path):
-            why = missing(results, numbers, subject, MEASURES)
-            yield BelowNumbers(numbers, note=why)
-            continue
-        with results.read(path, "quality_below") as file:
-            for rule in RULES:
-                yield from _of_rule(numbers, file, rule)
+    return by_cell(results, MEASURES, _of_file, BelowNumbers)
 
 
-def _of_rule(numbers: CellNumbers, file, rule: str) -> Iterator[BelowNumbers]:
-    """Sets of a cell with the thresholds of a rule."""
-    own = file[rule]
-    thresholds, notes = own["thresholds"][:], store.texts(own["notes"])
-    for row, name in enumerate(store.texts(file["sets"])):
-        stored = {x: own[x][row] for x in (*OF_RUNS, *OF_SETS)}
-        yield BelowNumbers(numbers, name, thresholds, stored, notes[row], rule)
+def _of_file(file, numbers: CellNumbers) -> Iterator[BelowNumbers]:
+    for rule in RULES:
+        own = file[rule]
+        thresholds, notes = own["thresholds"][:], store.texts(own["notes"])
+        for row, name in enumerate(store.texts(file["sets"])):
+            stored = {x: own[x][row] for x in (*OF_RUNS, *OF_SETS)}
+            yield BelowNumbers(numbers, name, thresholds, stored, notes[row], rule)

@@ -173,7 +173,11 @@ class Results:
         return self._records[read, *of]
 
     def _in_order(self) -> list[Cell]:
-        """Cells without variants, by view and technique, samplings as in tables."""
-        cells = [c for c in self.grid.shown() if not self.grid.is_variant(c)]
+        """Cells of words, no variants, by view and technique, samplings as in tables.
+
+        What is told of them is told of words.
+        """
+        worded = filter(self.grid.has_words, self.grid.shown())
+        cells = [c for c in worded if not self.grid.is_variant(c)]
         turn = SAMPLINGS.index
         return sorted(cells, key=lambda c: (c.view, c.technique, turn(c.sampling)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
 from quaver.statistics.distributions import Binned
 
@@ -33,29 +34,17 @@ class SimilarityNumbers:
 
 def similarities(results) -> Iterator[SimilarityNumbers]:
     """All that a study asks for, by cell; or why a cell has nothing."""
-    for subject in results.grid.measured["similarity"]:
-        numbers = results.cell(subject.cell)
-        path = subject.cell.measure("similarity")
-        if numbers.failed or not results.stands(path):
-            yield SimilarityNumbers(numbers, note=missing(results, numbers, subject))
-            continue
-        with results.read(path, "similarity") as file:
-            names = "histogram", "edges", "mean", "deviation"
-            yield SimilarityNumbers(
-                numbers,
-                Binned(*(file[name][:] for name in names)),
-                draws=file["draws"][:],
-                curve=file["curve"][:],
-                targets=len(file["targets"]),
-                pairs=int(file.attrs["pairs"]),
-                capped=str(file.attrs["note"]),
-            )
+    return by_cell(results, MEASURES, _of_file, SimilarityNumbers)
 
 
-def missing(results, numbers: CellNumbers, subject, names=MEASURES) -> str:
-    """Why a cell has nothing: runs that failed, or what measures of names said."""
-    if numbers.failed:
-        what = "failed" if numbers.reason else "have no model"
-        return f"{numbers.failed} of {numbers.runs} runs {what}"
-    reasons = (results.failure(f"measure_{x}", subject.label) for x in names)
-    return next(filter(None, reasons), "not measured")
+def _of_file(file, numbers: CellNumbers) -> Iterator[SimilarityNumbers]:
+    names = "histogram", "edges", "mean", "deviation"
+    yield SimilarityNumbers(
+        numbers,
+        Binned(*(file[name][:] for name in names)),
+        draws=file["draws"][:],
+        curve=file["curve"][:],
+        targets=len(file["targets"]),
+        pairs=int(file.attrs["pairs"]),
+        capped=str(file.attrs["note"]),
+    )

@@ -63,9 +63,10 @@ def text_cells(results) -> list[list[Cell]]:
     def text(cell: Cell) -> tuple:
         return cell.view.corpus, cell.view.unit, cell.technique
 
+    worded = filter(results.grid.has_words, results.grid.shown())
     drawn = [
         cell
-        for cell in results.grid.shown()
+        for cell in worded
         if cell.sampling == "bootstrapped" and not results.grid.is_variant(cell)
     ]
     drawn.sort(key=lambda cell: (*text(cell), cell.view.fraction))

@@ -108,6 +108,19 @@ def distance(first: Binned, second: Binned) -> Distance:
     return Distance(float(value), float(low), float(high))
 
 
+def between_runs(of: Binned) -> float:
+    """The largest D of two runs of one distribution, in [0, 1]; NaN of a single run."""
+    grid = np.unique(standardised(of).ravel())
+    shares = _functions(of, grid)
+    apart = [np.abs(shares[:k] - own).max() for k, own in enumerate(shares) if k]
+    return float(max(apart, default=np.nan))
+
+
+def exceeding(of: Binned, deviations: float) -> float:
+    """Share of values so many deviations above the mean, or more: over runs, [0, 1]."""
+    return float(1 - _functions(of, np.array([deviations])).mean())
+
+
 def resolution(*given: Binned) -> float:
     """What bins may add to a distance, or hide of it, of shapes near the normal one.
 

@@ -59,11 +59,28 @@ class Period(NamedTuple):
 
 
 class Centre(NamedTuple):
-    """What control words have in common. means: (2, dims), in each period. noise: of
-    the shift between them, which it shares with the words it is taken off."""
+    """What control words have in common.
+
+    means: (2, dims), in each period. noise: what the shift between them takes off the
+    noise of a word, of the mean word here. errors: (documents, dims), what each
+    document adds to the shift's error. periods: (documents,) of that shift.
+    """
 
     means: np.ndarray
     noise: float
+    errors: np.ndarray | None = None
+    periods: np.ndarray | None = None
+
+    def of(self, uses, word: int) -> "Centre":
+        """The same with the noise of a word: twice what its move and the shift have in
+        common, less the shift's own."""
+        if self.errors is None:
+            return self
+        pair = by_period(uses, word, self.periods)
+        if min(len(counts) for *_, counts in pair) < LEAST:
+            return self
+        common = sum((_errors(*own) * self.errors[own[0]]).sum() for own in pair)
+        return self._replace(noise=2 * common - np.square(self.errors).sum())
 
 
 class Change(NamedTuple):
@@ -222,29 +239,38 @@ def grouped(uses, periods: np.ndarray, groups: np.ndarray) -> tuple:
 def centre_of(uses, words: np.ndarray, periods: np.ndarray) -> Centre:
     """What control words have in common. Each counts alike; those below LEAST documents
     in a period do not."""
-    means, shares = [], np.zeros((len(periods), uses.sums.shape[1]))
+    means, errors = [], np.zeros((len(periods), uses.sums.shape[1]))
     for word in words:
         pair = by_period(uses, word, periods)
         if min(len(counts) for *_, counts in pair) < LEAST:
             continue
         totals = [sums.sum(axis=0, dtype=np.float64) for _, sums, _ in pair]
         means.append([x / y[2].sum() for x, y in zip(totals, pair, strict=True)])
-        for (document, sums, counts), mean in zip(pair, means[-1], strict=True):
-            part = counts[:, None] / counts.sum()
-            rest = sums / counts.sum() - part * mean
-            # what a document adds to the mean's error, less as it drew the mean to it
-            shares[document] += rest / np.sqrt(1 - part)
+        for own in pair:
+            errors[own[0]] += _errors(*own)
     if not means:
         raise ValueError(
             f"no control word stands in {LEAST} documents of both periods: name other "
             "periods, or fewer targets"
         )
-    return Centre(np.mean(means, axis=0), np.square(shares / len(means)).sum())
+    errors /= len(means)
+    return Centre(np.mean(means, axis=0), np.square(errors).sum(), errors, periods)
+
+
+def _errors(_, sums: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """What each document of a word adds to the error of its mean, more by as much as it
+    drew the mean to it: as `by_period` has it -> (documents, dims)."""
+    part = (counts / counts.sum())[:, None]
+    rest = sums / counts.sum() - part * (
+        sums.sum(axis=0, dtype=np.float64) / counts.sum()
+    )
+    return rest / np.sqrt(1 - part)
 
 
 def changes(uses, words: np.ndarray, periods: np.ndarray, centre: Centre) -> Change:
     """Changes of words between two periods: (words,) -> Change of arrays."""
     each = [
-        change_of(word, *each_period(uses, word, periods), centre) for word in words
+        change_of(word, *each_period(uses, word, periods), centre.of(uses, word))
+        for word in words
     ]
     return Change(*(np.array(part) for part in zip(*each, strict=True)))

@@ -30,16 +30,19 @@ from quaver.statistics.welch import Moments, Threshold, moments
 GROWTH = 1.25  # of the widths of groups of ranks
 SMALL = "no bin exceeds relabellings by the effect"
 NOTHING = "no bin lies above the band of relabellings"
-ONE_GROUP = "runs agree within one group, so their interval has no width"
+ONE_GROUP = "runs agree within one group: their interval is of its width alone"
+CONFIDENCE = 0.95  # of intervals over runs, as run_mean has it
 
 
 class Rule(NamedTuple):
     """least_pairs: of a bin that counts. effect: in deviations of the baseline over all
-    pairs. level: of the simultaneous band of relabellings."""
+    pairs. level: of the simultaneous band of relabellings. times: so often rules in
+    print count a pair of a bin."""
 
     least_pairs: int = 1000
     effect: float = 0.1
     level: float = LEVEL
+    times: int = 1
 
 
 RULE = Rule()
@@ -211,30 +214,39 @@ def _strict(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
     return Threshold(int(curve.bins[start + surely[0]]))
 
 
-def over_runs(thresholds: Sequence[float], *, of_text: bool = False) -> OverRuns:
+def over_runs(
+    thresholds: Sequence[float], *, widths=0.0, of_text: bool = False
+) -> OverRuns:
     """Mean over runs with its interval: (runs,) cosines or ranks, NaN of no threshold.
 
     of_text: runs are of bootstrapped texts, and the interval is of the text. They stray
     from one another as the text strays from what it was drawn of, and more runs make
     that no less: t s sqrt(1 + 1 / n). Of one text it is that of the mean, t s / sqrt n.
+    widths: (runs,) of the groups that thresholds are told by, w on average. All runs
+    are rounded to the same groups, and held against the same deals, which no further
+    run makes surer. So w^2 / 12 is added to the variance of the mean.
     Runs without a threshold are counted and told; the mean is of the others.
     """
     values = np.asarray(thresholds, dtype=np.float64)
-    own = values[np.isfinite(values)]
-    without, runs = len(values) - len(own), len(values)
+    is_told = np.isfinite(values)
+    own, runs = values[is_told], len(values)
+    without = runs - len(own)
     if not len(own):
         nothing = Estimate(np.nan, np.nan, np.nan, np.nan, 0)
         return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
-    estimate = _of_text(own) if of_text else run_mean(own)
+    of_groups = np.broadcast_to(widths, values.shape)[is_told]
+    estimate = _rounded(run_mean(own), of_groups, of_text=of_text)
     missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
     is_one = len(own) > 1 and np.ptp(own) == 0
     notes = [missing * bool(without), estimate.note, ONE_GROUP * bool(is_one)]
     return OverRuns(estimate, without, "; ".join(filter(None, notes)))
 
 
-def _of_text(values: np.ndarray) -> Estimate:
-    """Mean over runs of bootstrapped texts, with the interval of one text more."""
-    estimate = run_mean(values)
-    reach = (estimate.high - estimate.mean) * np.sqrt(len(values) + 1)
-    ends = {"low": estimate.mean - reach, "high": estimate.mean + reach}
-    return replace(estimate, **ends)
+def _rounded(mean: Estimate, widths: np.ndarray, *, of_text: bool) -> Estimate:
+    """The mean with the interval of one text more, if it is of texts, and of groups."""
+    if mean.runs < RUNS_FOR_INTERVAL:
+        return mean
+    t = stdtrit(mean.runs - 1, (1 + CONFIDENCE) / 2)
+    reach = (mean.high - mean.mean) * np.sqrt(mean.runs + 1 if of_text else 1)
+    reach = float(np.hypot(reach, t * np.sqrt(np.square(widths).mean() / 12)))
+    return replace(mean, low=mean.mean - reach, high=mean.mean + reach)

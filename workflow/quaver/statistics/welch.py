@@ -52,6 +52,16 @@ def moments(counts: np.ndarray, values: np.ndarray) -> Moments:
     return Moments(pairs, mean + centre, np.maximum(squares, 0) / several)
 
 
+def repeated(groups: Moments, times: int) -> Moments:
+    """Groups in which each pair stands so often: means stay, variances almost.
+
+    A test then takes copies for pairs of their own: t grows by the root of `times`.
+    """
+    pairs = times * groups.pairs
+    squares = times * (groups.pairs - 1) * groups.variance
+    return Moments(pairs, groups.mean, squares / np.where(pairs > 1, pairs - 1, np.nan))
+
+
 def welch(first: Moments, second: Moments) -> np.ndarray:
     """p of a first mean above the second by chance: (...) twice -> (...) in [0, 1].
 

@@ -87,8 +87,9 @@ def fit(model, batches: Iterable, rows: Iterator[int], vectors: np.ndarray) -> N
     work = zeros_aligned(model.layer1_size, dtype=np.float32)
     hidden = zeros_aligned(model.layer1_size, dtype=np.float32)
     for rate, batch in batches:
-        for piece, row in zip(batch, rows, strict=False):
-            # a slice: by its number gensim loses a row past 2 ** 32 numbers
+        for piece in batch:
+            row = next(rows)
+            # a slice: by its number gensim takes another row past 2 ** 32 numbers
             own = vectors[row : row + 1]
             if model.dm:
                 given = piece, [0], rate, work, hidden
@@ -151,8 +152,14 @@ def tags(view: View, sample: Sample, owners: np.ndarray) -> Iterator[int]:
 
 
 TECHNIQUE = Technique(
-    vectors=12,
+    vectors=20,
+    items=lambda size, given: size.units,
+    # of a unit: its vector, mapped, and 47 bytes that say where it is and what it
+    # trains (bench/doc2vec.py)
+    held=lambda size, given: size.units * (4 * size.dims + 60),
+    # gensim is called once a unit and epoch
     operations=lambda size, given: (
-        size.tokens * given.epochs * (24_000 + 5.6 * size.dims * met(given))
+        given.epochs
+        * (size.units * 50_000 + size.tokens * (24_000 + 5.6 * size.dims * met(given)))
     ),
 )

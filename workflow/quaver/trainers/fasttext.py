@@ -87,9 +87,9 @@ def compose(trained, *, with_own: bool = True) -> None:
 TECHNIQUE = Technique(
     vectors=20,
     held=lambda size, given: 12 * size.dims * given.bucket,
-    # a text has some ten different n-grams to a word
+    # of 500 words 11 to a word, fewer of more
     items=lambda size, given: (
-        min(given.bucket, 10 * size.words) if given.items == NGRAMS else size.words
+        min(given.bucket, 12 * size.words) if given.items == NGRAMS else size.words
     ),
     operations=lambda size, given: (
         80 * size.dims * given.bucket

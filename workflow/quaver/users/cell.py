@@ -48,9 +48,10 @@ class Cell:
         return _keyed(*self._space(number), f"cell.vectors({number})")
 
     def vectors(self, number: int) -> pd.DataFrame:
-        """The space of a run: a row per word it has."""
-        words, vectors, _ = self._space(number)
-        return pd.DataFrame(vectors, index=pd.Index(words, name="word"))
+        """The space of a run: a row per word, or other item, it has."""
+        names, vectors, _ = self._space(number)
+        item = self._results.grid.item(self._cell)
+        return pd.DataFrame(vectors, index=pd.Index(names, name=item))
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""
@@ -86,10 +87,7 @@ class Cell:
         """The nearest words over runs: verdict, interval, ranks, presence."""
         from quaver.users.neighbours import neighbours  # scipy and house take a while
 
-        item = self._results.grid.item(self._cell)
-        if not self._results.grid.has_words(self._cell):
-            what = f"The rows of {self._cell.path} are {item}s, no words"
-            raise NotThereError(f"{what}: ask vectors, run or similarity of them.")
+        self._refuse_items()
         return neighbours(self._results, self._cell, word)
 
     @property
@@ -140,13 +138,15 @@ class Cell:
                     yield number, file, row
 
     def place(self, words: list[str], word: str) -> int:
-        """The row of a word among those of the text."""
+        """The row of a word (or other item) among those of the text."""
         if word not in words:
             text = self._results.study.corpora.get(self._cell.view.corpus)
             least = text.min_count if text else 1
             cure = f"Words of fewer than {least} occurrences were left out."
-            cure *= least > 1
-            raise not_there(f"word {{}} in {self.view}", word, words, cure)
+            grid = self._results.grid
+            item, has_words = grid.item(self._cell), grid.has_words(self._cell)
+            cure *= least > 1 and has_words
+            raise not_there(f"{item} {{}} in {self.view}", word, words, cure)
         return words.index(word)
 
     def _space(self, number: int) -> tuple:
@@ -186,7 +186,17 @@ class Cell:
         why = f"failed ({reason})" if reason else "are not trained yet"
         raise NotThereError(f"{runs} {why}: run snakemake, or wait for it.")
 
+    def _refuse_items(self) -> None:
+        """Raise NotThereError where rows are no words, for what is told of these."""
+        if not self._results.grid.has_words(self._cell):
+            item = self._results.grid.item(self._cell)
+            raise NotThereError(
+                f"{self._cell.path} has {item}s for rows, no words: ask it for "
+                "vectors, a run or a similarity, or another cell for this."
+            )
+
     def _measured(self, name: str):
+        self._refuse_items()
         path = self._cell.measure(name)
         if not self._results.stands(path):
             raise NotThereError(

@@ -55,7 +55,8 @@ def missing(facts: Told) -> list[str]:
         parts = [f"None of the {planned:,} models of the study{those} failed."]
     else:
         parts = ["The one model of the study did not fail."]
-    without = [c for c in facts.cells if c.losses is None and not c.failed]
+    worded = (cell for cell in facts.cells if not cell.item)
+    without = [c for c in worded if c.losses is None and not c.failed]
     for start, is_one in (
         ("A single run compares with nothing", True),
         ("Not measured", False),

@@ -214,22 +214,25 @@ def _similar(facts: Told) -> list[str]:
 def _or_items(facts: Told) -> str:
     """What stands for words in cells whose rows are others."""
     others = sorted({f"{cell.item}s" for cell in facts.cells if cell.item})
-    return f", or {listed(others)}," if others else ""
+    return f" or {listed(others)}" if others else ""
 
 
 def _meant(facts: Told) -> list[str]:
     if "meaning_threshold" not in facts.measured:
         return []
     asked = facts.study.analyses.similarity
-    rule = asked.threshold
+    rule, is_first = asked.threshold, asked.baseline.senses == "first"
+    is_twice = asked.baseline.pairs == "twice"
     return [
         f"Pairs of at most {count(asked.targets, 'random word')} that WordNet knows "
-        "(@fellbaum1998) were compared by the path between their nearest senses "
+        "(@fellbaum1998) were compared by the path between their "
+        f"{'first' if is_first else 'nearest'} senses "
         f"(@leacock1998; {listed(asked.baseline.parts)}). Thresholds are where its "
         f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
         f"{rule.relabellings:,} deals of words within strata of senses (of each part "
         f"of speech) and frequency, and {rule.effect:g} deviations above their mean; "
         "intervals are over runs, and over words by a jackknife of twenty groups."
+        f"{' Tests of rules in print counted each pair twice.' * is_twice}"
     ]
 
 

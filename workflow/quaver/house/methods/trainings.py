@@ -81,7 +81,7 @@ def _subsampled(sample: float) -> str:
 def _fasttext(own: Any) -> list[str]:
     grams = f"n-grams of {words.between([own.min_n, own.max_n])} letters"
     parts = [*_word2vec(own), f"{grams} in {count(own.bucket, 'bucket')}"]
-    return parts + [MEANT[own.items]] * (own.items in MEANT)
+    return [*parts, MEANT[own.items]] if own.items in MEANT else parts
 
 
 def _doc2vec(own: Any) -> list[str]:
