@@ -182,6 +182,28 @@ def test_question_1_is_of_bins_above_the_threshold():
     assert verdict == "agrees" and each[0]["value"] == 1
 
 
+def test_pairs_that_count_twice_do_so_in_questions_1_and_2():
+    def shy(own):
+        """From .10 on each bin exceeds the last by 1.9 errors, or 2.7 of copies."""
+        made = meaning(own)
+        counts = np.zeros_like(made.stored["counts"])
+        for place in range(100, 130):
+            most = 1200 + 82 * max(place - 109, 0)
+            counts[:, place] = 4000 - most, 0, 0, 0, most
+        return MeaningNumbers(own, {**made.stored, "counts": counts}, known=300)
+
+    shares = [
+        judged(meaning_claims.QUESTION_1, Likened(laid(pairs=x), sense=shy))[1]
+        for x in ("once", "twice")
+    ]
+    once, twice = (own[0]["value"] for own in shares)
+    assert (once, twice) == (0, 1)
+    results = Likened(laid(pairs="twice"), sense=lambda own: meaning(own, 0.15))
+    (row, *_) = judged(meaning_claims.QUESTION_2, results)[1]
+    assert "of 4,000 and 4,000 pairs" in row["note"]
+    assert "of the first run, over its words" in row["note"]
+
+
 def test_texts_are_compared_with_the_first_one():
     def other(own):
         return meaning(own, 0.1 if own.corpus == "help" else 0.2)

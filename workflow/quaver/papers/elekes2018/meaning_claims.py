@@ -27,7 +27,13 @@ from quaver.statistics.values import (
     share_interval,
     value_of,
 )
-from quaver.statistics.welch import Moments, first_above_lowest, moments, welch
+from quaver.statistics.welch import (
+    Moments,
+    first_above_lowest,
+    moments,
+    repeated,
+    welch,
+)
 
 LOW, HIGH = 0.10, 0.20  # groups of cosines that question 2 compares
 STEPS = 10  # bins from one to the other
@@ -62,9 +68,8 @@ def _over(values: np.ndarray, **facts) -> dict:
 def _rising(numbers: MeaningNumbers, rule: Rule) -> dict:
     """Question 1: share of bins above the threshold that exceed the one before."""
     stored = inside(numbers.stored)
-    shares = [
-        _share(moments(counts, stored["values"]), rule) for counts in stored["counts"]
-    ]
+    every = (moments(counts, stored["values"]) for counts in stored["counts"])
+    shares = [_share(repeated(own, rule.times), rule) for own in every]
     null = meant.dealt_printed(stored, RISING, rule).significant
     return _over(np.array(shares), under_null=null)
 
@@ -95,9 +100,11 @@ def _tenth(numbers: MeaningNumbers, rule: Rule, *, beyond: bool = False) -> dict
     dealt = stored["relabelled"][:, bins]
     null = float(np.diff(dealt.mean(axis=0))[0])
     own = jackknife(np.diff(groups.mean)[0] - beyond * null, np.diff(left)[:, 0])
-    p = float(welch(groups.at(1), groups.at(0)))
-    pairs = " and ".join(f"{x:,}" for x in groups.pairs)
-    note = f"Welch's one-sided p {p:.3g} of {pairs} pairs; printed {P:g}"
+    tested = repeated(groups, rule.times)
+    p = float(welch(tested.at(1), tested.at(0)))
+    pairs = " and ".join(f"{x:,}" for x in tested.pairs)
+    p_of = f"Welch's one-sided p {p:.3g} of {pairs} pairs; printed {P:g}"
+    note = f"of the first run, over its words: {p_of}"
     return value_row(own, under_null=0 if beyond else null, note=note)
 
 
