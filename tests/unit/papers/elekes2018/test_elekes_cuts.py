@@ -14,6 +14,8 @@ from quaver.statistics.welch import Moments, welch
 
 FULL = "elekes2018"
 EDGES = rank_edges(400)
+# of .10, .11, .12, which bins of .01 tell
+REACH = 4.3026527 * np.hypot(0.01 / np.sqrt(3), 0.01 / np.sqrt(12))
 STARTS = {"cbow": 0.1, "sg": 0.2, "glove": -0.1}
 
 
@@ -38,7 +40,7 @@ def test_thresholds_go_by_the_upper_edge_beside_print_and_ours():
     assert [row["model"] for row in (cbow, sg, glove)] == ["CBOW", "SG", "GloVe"]
     # .10, .11, .12 in three runs
     assert cbow["threshold"] == pytest.approx(0.11)
-    assert cbow["threshold_low"] == pytest.approx(0.11 - 0.01 / np.sqrt(3) * 4.3026527)
+    assert cbow["threshold_low"] == pytest.approx(0.11 - REACH)
     assert cbow["our_threshold"] == pytest.approx(0.10)  # by the lower edge
     assert sg["threshold"] == pytest.approx(0.21)
     assert cbow["published_threshold"] == -0.18 and cbow["verdict"] == "differs"
@@ -77,6 +79,32 @@ def test_lists_have_each_rule_on_each_text_beside_print():
     assert {row["relabellings"] for row in shown} == {DEALS}
     other = [x for x in shown if (x["text"], x["rule"]) == (texts[1], "first_alike")]
     assert other[0]["published_value"] == 5889
+
+
+def test_runs_that_agree_are_as_sure_as_their_groups_are_narrow():
+    """All runs end in one group of ranks, which print has one by one."""
+    (row, *_) = rows(cuts.LISTS, rule="last_unlike")
+    width = EDGES[8] - EDGES[7]
+    reach = 4.3026527 * width / np.sqrt(12)
+    assert row["high"] - row["value"] == pytest.approx(reach) and reach > 1
+
+
+def test_about_a_fifth_is_no_number_of_two_digits():
+    results = full(lambda own: meaning(own, -0.22))
+    home, *others = rows(cuts.LISTS, results, rule="first_above_lowest")
+    assert home["value"] == pytest.approx(-0.21)
+    for row in others:
+        assert row["published_value"] == -0.2
+        assert "printed interval is wider" in row["verdict"]
+
+
+def test_a_text_is_not_the_first_one_where_that_is_not_measured():
+    results = full()
+    kept = [x for x in results.meanings() if x.cell.corpus != "benchmark"]
+    results.meanings = lambda: kept
+    shown = rows(cuts.LISTS, results)
+    assert {row["text"] for row in shown} == {"Wikipedia", "Google 5-grams"}
+    assert not judged(meaning_claims.TEXTS, results)[1]
 
 
 def test_groups_below_the_range_in_print_are_no_lowest_of_lists():
@@ -215,6 +243,11 @@ def test_texts_are_compared_with_the_first_one():
     assert {row["against"] for row in each} == {"speeches"}
     # three runs of .01 more each
     assert each[0]["runs"] == RUNS and verdict == "differs"
+    reach = (each[0]["high"] - each[0]["low"]) / 2
+    drawn = Likened(laid(sampling="bootstrapped"), sense=other)
+    _, (first, _) = judged(meaning_claims.TEXTS, drawn)
+    # of the text, which more runs make no surer
+    assert first["high"] - first["low"] > 2.5 * reach
 
 
 def test_facts_of_cells_are_those_of_the_study():

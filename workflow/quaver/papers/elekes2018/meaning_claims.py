@@ -12,12 +12,19 @@ from quaver.house.meant import COSINES, FIRST_ALIKE, RANKS
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import interval_row, value_row
 from quaver.papers.elekes2018 import sections
-from quaver.papers.elekes2018.cuts import LAST_UNLIKE, RISING, TWO_BINS, of_runs
-from quaver.papers.elekes2018.sections import of_records
+from quaver.papers.elekes2018.cuts import (
+    LAST_UNLIKE,
+    RISING,
+    TWO_BINS,
+    is_of_text,
+    of_runs,
+    over_runs,
+)
+from quaver.papers.elekes2018.sections import is_home, of_records
 from quaver.papers.elekes2018.shared import inside
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity
-from quaver.statistics import run_mean, thresholds
+from quaver.statistics import run_mean
 from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Rule
 from quaver.statistics.values import (
@@ -190,8 +197,9 @@ def _text_rows(results) -> Iterator[dict]:
     """How far the threshold on another text lies from that at home."""
     rule = meant.rule_of(results.study)
     own = of_records(results.grid, sections.TEXTS, results.meanings())
-    for (_, home), *others in own.values():
-        for model, numbers in others:
+    for (first, home), *others in own.values():
+        # of a home that is not measured nothing can be told
+        for model, numbers in others if is_home(first) else ():
             row = identity(numbers.cell) | {"against": home.cell.view}
             lost = next((x for x in (home, numbers) if not x.stored), None)
             if lost:
@@ -206,8 +214,8 @@ def _text_rows(results) -> Iterator[dict]:
 
 
 def _threshold(numbers: MeaningNumbers, rule: Rule) -> Value:
-    values = of_runs(inside(numbers.stored), PRINTED, rule)
-    return value_of(thresholds.over_runs(values).estimate)
+    of_text, stored = is_of_text(numbers), inside(numbers.stored)
+    return value_of(over_runs(stored, PRINTED, rule, of_text=of_text).estimate)
 
 
 def _claim(name: str, tested: str, quantity: str, told: Callable, **facts) -> Claim:
