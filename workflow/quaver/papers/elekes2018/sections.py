@@ -150,7 +150,7 @@ def _texts(scene: Scene) -> Iterator[Model]:
 
 
 def is_home(model: Model) -> bool:
-    """Tell of a model of TEXTS whether it is the base's own, which may have no record."""
+    """Tell of a model of TEXTS whether it is of the base's own text."""
     return model.value == FIRST
 
 
