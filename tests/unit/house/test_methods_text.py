@@ -335,6 +335,17 @@ def test_vectors_of_units_are_told_and_a_window_where_one_is_looked_at():
     assert "distributed bag of words with 5 negative samples, 2 epochs" in dbow
 
 
+def test_what_has_a_vector_is_said_where_it_is_no_default():
+    ends = {"words": "2,000,000 buckets."}
+    ends["means"] = " and means of n-grams without the words' own vectors."
+    ends["ngrams"] = " and n-grams in place of words, one vector a bucket."
+    for items, end in ends.items():
+        own = {"trainer": "fasttext", "items": items}
+        given = study(techniques={"own": own}, analyses={"similarity": {}})
+        line, *_ = trainings(told(given, cells=[cell(technique="own")]))
+        assert line.endswith(end)
+
+
 def test_a_technique_nobody_wrote_words_for_lists_its_parameters(monkeypatch):
     monkeypatch.delattr(LSA, "label")
     monkeypatch.delitem(PARAMETERS, "lsa")

@@ -148,6 +148,11 @@ def silence(*reasons, mean=np.nan):
     [
         ([SMALL] * 2, [SMALL], "The cosines and lists of this model lie above chance"),
         ([NOTHING, SMALL], [NOTHING], "The cosines of this model lie above .* surely;"),
+        (
+            [NOTHING, SMALL, NOTHING],
+            [NOTHING],
+            "^WordNet sees nothing .* the cosines a",
+        ),
         ([NOTHING], ["two bins"], "; of its lists nothing can be told: pairs or words"),
         ([NOTHING, "two bins"], [SMALL], "^Of the cosines .* nothing can be told: pai"),
     ],
@@ -205,7 +210,7 @@ def test_bootstrapped_cells_say_where_the_whole_text_lies_beyond():
     drawn[:] = counted([*range(80, 140)], 126)
     fixed, bootstrapped = rows(THRESHOLDS, given)
     assert bootstrapped["threshold"] == pytest.approx(0.26)
-    said = ".20 of the whole text lies beyond: drawn texts repeat"
+    said = "cosines: the whole text gives .20, beyond the interval"
     assert said in bootstrapped["note"] and "whole text" not in fixed["note"]
     given[1].stored["counts"][:] = given[0].stored["counts"]
     assert "whole text" not in rows(THRESHOLDS, given)[1]["note"]
@@ -294,7 +299,7 @@ def test_of_items_that_are_no_words_the_distribution_alone_is_told():
     given = [similar(), similar(**grams), similar(technique="hindi")]
     charvec, hindi, words = rows(THRESHOLDS, [meaning()], given)
     alone = "the distribution alone is told"
-    assert charvec["note"] == f"the baseline has no n-grams: {alone}"
+    assert charvec["note"] == f"the baseline has no n-grams, so {alone}"
     assert charvec["sentence"].startswith(f"Not told: {charvec['note']}; .50 is the ne")
     assert np.isnan(charvec["threshold"])
     assert charvec["high_above_e2"] == pytest.approx(100 * 0.0004, abs=0.02)

@@ -22,15 +22,14 @@ RULE = "thresholds"
 TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
 OF_FIRST = (
-    "relabellings, intervals over words, ends of the band and rules in print are of "
-    "the first run"
+    "relabellings, over words, ends of the band, rules in print: of the first run"
 )
 READING = (
     "In brackets: ends over runs and over words, the outer ones. A threshold is the "
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
-BIASED = "{} of the whole text lies beyond: drawn texts repeat units and lack others"
+BIASED = "{}: the whole text gives {}, beyond the interval; drawn ones repeat units"
 ALONE = "the distribution alone is told"
 LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
@@ -50,14 +49,14 @@ def _ordered(records: Iterable[MeaningNumbers]) -> list[MeaningNumbers]:
 def _with_others(results) -> list[MeaningNumbers]:
     """Cells in order, with those whose language or items the baseline does not know."""
     own = told(results)
-    known = {key_of(x.cell) for x in own}
-    others = (x.cell for x in results.similarities() if key_of(x.cell) not in known)
+    known, every = {key_of(x.cell) for x in own}, results.similarities()
+    others = (x.cell for x in every if key_of(x.cell) not in known)
     return _ordered([*own, *(MeaningNumbers(x, note=_unknown(x)) for x in others)])
 
 
 def _unknown(cell: CellNumbers) -> str:
     """Why the baseline knows nothing of a cell."""
-    return f"the baseline has no {cell.item}s: {ALONE}" if cell.item else LANGUAGE
+    return f"the baseline has no {cell.item}s, so {ALONE}" if cell.item else LANGUAGE
 
 
 def _rows(results) -> Iterator[dict]:
@@ -106,10 +105,11 @@ def _notes(cosine: Told, rank: Told) -> Iterator[str]:
 
 def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
     """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
-    for drawn, told, write in zip(own, whole, (_decimal, _whole), strict=True):
-        mean = told.runs.estimate.mean
+    kinds = ("cosines", _decimal), ("ranks", _whole)
+    means = (told.runs.estimate.mean for told in whole)
+    for drawn, mean, (name, write) in zip(own, means, kinds, strict=True):
         if mean < drawn.low or mean > drawn.high:
-            yield BIASED.format(write(mean))
+            yield BIASED.format(name, write(mean))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
@@ -120,8 +120,8 @@ def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
     if not why:
         parts.append(f"Cosines of this model below {_span(cosine, _decimal)} {weak}")
     else:
-        both = "the cosines and lists" if why == of_lists else "the cosines"
-        parts.append(why.format(f"{both} of this model"))
+        both = " and lists" * (why == of_lists)
+        parts.append(why.format(f"the cosines{both} of this model"))
     if not of_lists:
         parts.append(f"lists tell more to rank {_span(rank, _whole)}")
     elif why != of_lists:
@@ -155,13 +155,14 @@ def _nearest(row: Mapping) -> str:
 def _silent(own: Told, weak: str) -> str:
     """Why no run has a threshold, of what stands for {}; empty where one has.
 
-    Of runs that differ, what the most is.
+    Of runs that differ, what half of them or more say: one in a hundred leaves the
+    band by chance.
     """
     if np.isfinite(own.runs.estimate.mean):
         return ""
-    if SMALL in own.reasons:
+    if 2 * own.reasons.count(SMALL) >= len(own.reasons):
         return f"{{}} {weak}"
-    if {*own.reasons} == {NOTHING}:
+    if {*own.reasons} <= {NOTHING, SMALL}:
         return "WordNet sees nothing above chance in {}"
     return "of {} nothing can be told: pairs or words are too few"
 

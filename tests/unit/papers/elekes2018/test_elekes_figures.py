@@ -218,6 +218,15 @@ def test_lists_whose_groups_all_differ_from_the_last_have_no_first_alike():
     assert drawn.texts[0].get_text() == said
 
 
+def test_a_panel_says_where_the_first_bin_above_the_lowest_is_or_that_none_is():
+    (drawn,) = unlike.FIGURE_22.draw(Likened()).axes
+    assert drawn.texts[0].get_text() == "above the lowest from 0.11"
+    falls = Likened(sense=lambda own: meaning(own, start=9.0))
+    (drawn,) = unlike.FIGURE_22.draw(falls).axes
+    assert drawn.texts[0].get_text() == "no bin above the lowest"
+    assert len(drawn.lines) < len(unlike.FIGURE_22.draw(Likened()).axes[0].lines)
+
+
 def test_ends_of_a_next_bin_lie_where_there_are_bins():
     def far(own):
         """Meaning begins at .48 in one run, and in none of the others before .49."""

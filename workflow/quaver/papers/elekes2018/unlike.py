@@ -125,6 +125,8 @@ def _draw_cosines(frame: pd.DataFrame, results, section: Section) -> Drawn:
         if np.isfinite(low):
             axes.axvline(low, color=INK, linewidth=0.8, linestyle=":")
             remark(axes, f"above the lowest from {low:.2f}", "left")
+        else:
+            remark(axes, "no bin above the lowest", "left")
     return _ended(figure, panels, HEADS["cosines"], (frame, seen, len(groups)))
 
 
