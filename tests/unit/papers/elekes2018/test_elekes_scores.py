@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from likened import RUNS, laid, made
+from scipy.special import ndtr, stdtr
 from scored import Scored, below
 
 from quaver.items.claims import claim_rows
@@ -155,6 +156,18 @@ def test_claims_on_shares_are_judged_by_the_share_of_all_pairs():
     assert {row["verdict"] for row in each} == {"agrees"} and verdict == "agrees"
     assert judged(score_claims.FEW)[0] == "differs"
     assert judged(score_claims.THERE_ARE_SOME)[0] == "agrees"
+
+
+def test_chances_of_shares_are_those_of_few_runs_and_of_changes_those_of_pairs():
+    """Of three runs t is 4.3, so an interval twice as far off is no p of 1e-4."""
+    _, (share, *_) = judged(score_claims.FEW)
+    gap = (share["value"] - 0.01) / (share["value"] - share["low"])
+    expected = 2 * stdtr(2, -gap * T2)
+    assert score_claims.FEW.chance(share) == pytest.approx(expected)
+    _, (change, *_) = judged(score_claims.HIGHER)
+    gap = 0.05 / 0.03  # -.05, to -.02
+    expected = 2 * ndtr(-gap * 1.959964)
+    assert score_claims.HIGHER.chance(change) == pytest.approx(expected, rel=1e-4)
 
 
 def test_claims_on_scores_are_judged_by_what_pairs_tell():
