@@ -183,6 +183,28 @@ def test_question_3_is_of_ranks_and_of_what_no_meaning_gives():
     assert judged(meaning_claims.QUESTION_3_FAR)[0] == "differs"
 
 
+def test_question_3_takes_no_rank_that_means_less_for_more_similar():
+    """On LibreOffice's help the last ranks mean more than those before them."""
+
+    def fallen(own):
+        """All groups but the last mean less than it."""
+        made = meaning(own, alike=0)
+        made.stored["rank_counts"][:, -1] = HIGH
+        return made
+
+    results = full(fallen)
+    (row, *_) = rows(cuts.LISTS, results, rule="last_unlike")
+    assert row["value"] == EDGES[-2] - 1  # two-sided, as the formula in print
+    for claim, value in (
+        (meaning_claims.QUESTION_3_NEAR, 1),
+        (meaning_claims.QUESTION_3_FAR, 0),
+    ):
+        verdict, each = judged(claim, results)
+        assert verdict == "differs" and each[0]["value"] == value
+    (row, *_) = judged(meaning_claims.QUESTION_3_FAR)[1]
+    assert row["under_null"] == 0  # worlds in which no rank is count, too
+
+
 def test_question_4_is_of_worlds_without_meaning():
     verdict, each = judged(meaning_claims.QUESTION_4)
     assert verdict == "agrees" and each[0]["value"] == 0
