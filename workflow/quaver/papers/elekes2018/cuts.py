@@ -172,9 +172,9 @@ TABLE_1 = table(
     "From which cosine on does similarity mean anything?",
     "The first bin whose mean LCH lies above that of the lowest (Welch, 99 %), by its "
     "upper end as in print; rising: the first from which each bin exceeds the one "
-    "before. Found: percent of worlds in which words were dealt anew, so that none has "
-    "its meaning, and the rule finds a threshold all the same. Our threshold asks for "
-    "more than these give; 95 % intervals over runs.",
+    "before. Found: percent of the first run's worlds of words dealt anew, so that "
+    "none has its meaning, in which the rule finds a threshold. Our threshold asks for "
+    "more than these give; 95 % intervals over runs, with the width of bins.",
     "CELL model:text runs threshold± rising± our_threshold± found:e2 "
     "published_threshold:2 band verdict",
     keys="technique model threshold± rising our_threshold found published_threshold "
@@ -198,9 +198,9 @@ LISTS = Table(
     caption="Cosines (of bins as in Figure 22): first above the lowest, and first from "
     "which all rise; ranks: last that differs from the last one, and first that does "
     "not; then ours, which ask for more than words dealt anew give. Means over runs "
-    "with 95 % intervals; ranks are in groups that widen, not one by one as in print. "
-    "Found: percent of worlds in which words were dealt anew and the rule finds a "
-    "threshold.",
+    "with 95 % intervals, which hold the width of groups; ranks are in groups that "
+    "widen, not one by one as in print. Found: percent of the first run's worlds, of "
+    "words dealt anew, in which the rule finds a threshold.",
     order=102,
     columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
     "published_value:2 band verdict note",
