@@ -150,8 +150,8 @@ KS = Table(
     title="Do models distribute similarities alike but for mean and deviation?",
     caption="p: of 1000 standardised values of each first run, as in print, where p > "
     ".01 counts as alike. Distance: Kolmogorov and Smirnov's of all pairs, with its "
-    "95 % interval over runs; rejections: percent of repeated draws that the test rejects "
-    f"at 99 %. Least seen: the least distance that {SIZE} values would show; p > .01 "
+    "95 % interval over runs; rejections: percent of repeated draws that the test "
+    f"rejects at 99 %. Least seen: the least distance that {SIZE} values would show; p > .01 "
     "says no more than that it is not much larger.",
     order=101,
     columns="section:text subject:text CELL model:text against runs distance± "
