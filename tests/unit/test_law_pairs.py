@@ -17,7 +17,12 @@ SMALL = Path(__file__).parents[2] / "studies" / "change-small.yaml"
 
 @pytest.fixture
 def study():
-    return yaml.safe_load(SMALL.read_text("utf-8"))
+    """The small study, but controls have shuffled runs alone, as they are by default,
+    and averages of all runs are among those asked for."""
+    written = yaml.safe_load(SMALL.read_text("utf-8"))
+    del written["analyses"]["change"]["eras"]["laws"]["samplings"]
+    written["analyses"]["averages"]["sizes"] = [2, 4, 8]
+    return written | {"runs": 8}
 
 
 def test_pairs_of_the_periods_come_before_those_of_each_control(study):

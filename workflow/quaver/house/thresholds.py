@@ -154,8 +154,7 @@ def _nearest(row: Mapping) -> str:
 def _silent(own: Told, weak: str) -> str:
     """Why no run has a threshold, of what stands for {}; empty where one has.
 
-    Of runs that differ, what half of them or more say: one in a hundred leaves the
-    band by chance.
+    Half of the runs decide, as one in a hundred leaves the band by chance.
     """
     if np.isfinite(own.runs.estimate.mean):
         return ""

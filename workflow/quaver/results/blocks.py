@@ -36,11 +36,11 @@ def put_space(
 def settled(space: Space) -> tuple[np.ndarray, np.ndarray]:
     """Vectors (words, dims) and present (words,) of a run as they are stored.
 
-    A zero vector has no direction, so no cosine: its word is absent. Where there is
-    none the vectors are those of the space, not a copy.
+    A zero vector has no direction, so no cosine: its word is absent. Where rows of
+    absent words are NaN already, the vectors are those of the space, not a copy.
     """
     present = space.present & directed(space.vectors)
-    if (present == space.present).all():
+    if np.isnan(space.vectors[~present]).all():
         return space.vectors, present
     return np.where(present[:, None], space.vectors, np.float32(np.nan)), present
 
