@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
-from quaver.statistics.curves import cosine_thresholds, curve_of, threshold_of
+from quaver.statistics.curves import (
+    cosine_thresholds,
+    curve_of,
+    printed_thresholds,
+    threshold_of,
+)
 from quaver.statistics.thresholds import Rule
 
 VALUES, EDGES = np.arange(3.0), np.linspace(-1, 1, 11)
@@ -41,3 +46,17 @@ def test_bins_without_deals_do_not_count():
 def test_too_few_bins_are_a_reason():
     curve = curve_of(counted(5), VALUES, dealt(), Rule(least_pairs=10**6))
     assert "two bins of 1000000 pairs" in threshold_of(curve).reason
+
+
+def test_the_rule_in_print_counts_pairs_as_often_as_asked():
+    """Of one step of a bin too few pairs tell, unless each stands twice."""
+    counts = counted(10)
+    counts[5] = 568, 313, 119
+    counts[7:] = HIGH
+    found = [
+        printed_thresholds(
+            counts[None], VALUES, dealt(), RULE._replace(times=times), edges=EDGES
+        )[0]
+        for times in (1, 2)
+    ]
+    assert np.concatenate(found) == pytest.approx(EDGES[[8, 6]])

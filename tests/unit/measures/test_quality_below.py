@@ -186,6 +186,12 @@ def test_english_cells_with_pairs_have_the_measure_and_scores_stay_as_they_were(
     spec = MEASURES["quality_below"].spec(given, subject)
     assert list(spec["scored"]["sets"]) == ["ws"]
     assert spec["rule"] == [1000, 0.1, 0.99] and spec["below"] == "drop"
+    study = asked()
+    based = {"baseline": {"kind": "wordnet", "pairs": "twice"}}
+    twice = study | {"analyses": study["analyses"] | {"similarity": based}}
+    again = Contents(Grid(understand(twice)))
+    spec = MEASURES["quality_below"].spec(again, again.measured["quality_below"][0])
+    assert spec["rule"] == [1000, 0.1, 0.99, 2]
     plain = Grid(understand(asked(threshold=False)))
     assert not plain.measured["quality_below"]
     quality = [MEASURES["quality"].spec(x, subject) for x in (given, Contents(plain))]

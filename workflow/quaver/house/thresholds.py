@@ -71,8 +71,7 @@ def _rows(results) -> Iterator[dict]:
             row["sentence"] = f"Not told: {numbers.note}{_nearest(row)}."
             yield {**row, "note": numbers.note}
             continue
-        stored = numbers.stored
-        of_text = numbers.cell.sampling == "bootstrapped"
+        stored, of_text = numbers.stored, numbers.cell.sampling == "bootstrapped"
         cosine, rank = (
             meant.threshold_of(stored, kind, rule, of_text=of_text)
             for kind in (COSINES, RANKS)

@@ -144,10 +144,12 @@ def _spec(grid, subject) -> dict:
     scored = scoring(grid, subject.cell, subject.file(MEASURE))
     sets = scored["sets"]
     pairs = {name: sets[name] for name in sets if sets[name]["format"] in LAYOUTS}
-    rule = grid.study.analyses.similarity.threshold
+    asked = grid.study.analyses.similarity
+    rule, twice = asked.threshold, asked.baseline.pairs == "twice"
     return {
         "scored": {**scored, "sets": pairs},
-        "rule": [rule.least_pairs, rule.effect, rule.confidence],
+        # of Rule, which leaves out how often a pair counts where it is once
+        "rule": [rule.least_pairs, rule.effect, rule.confidence, *[2] * twice],
         "below": grid.study.analyses.quality.below,
         "seed": grid.seed_of("pairs", subject.cell.view),
     }

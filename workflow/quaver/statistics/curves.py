@@ -8,7 +8,12 @@ import numpy as np
 
 from quaver.statistics import thresholds
 from quaver.statistics.thresholds import Curve, Rule
-from quaver.statistics.welch import Threshold, first_above_lowest, moments
+from quaver.statistics.welch import (
+    Threshold,
+    first_above_lowest,
+    moments,
+    repeated,
+)
 
 OURS, PRINTED = "above_relabelled", "first_above_lowest"  # rules, ours and in print
 
@@ -68,9 +73,10 @@ def printed_thresholds(
 
     Elekes et al. 2018, section 4.4.2: the first bin above the lowest, called by its
     upper edge as there. NaN of none; why. It does not ask what words dealt anew give.
+    Pairs count as often as the rule says.
     """
-    least = rule.least_pairs, rule.level
-    every = [first_above_lowest(moments(own, values), *least) for own in counts]
+    groups = (repeated(moments(own, values), rule.times) for own in counts)
+    every = [first_above_lowest(own, rule.least_pairs, rule.level) for own in groups]
     return np.array([x.value(edges[1:]) for x in every]), [x.reason for x in every]
 
 

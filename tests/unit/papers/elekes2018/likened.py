@@ -24,10 +24,13 @@ LOW, HIGH = (800, 600, 400, 150, 50), (200, 300, 500, 600, 400)  # pairs of a le
 
 
 @cache
-def laid(name="elekes2018-small"):
-    """The grid of a shipped study."""
+def laid(name="elekes2018-small", pairs="once", sampling="fixed"):
+    """The grid of a shipped study; pairs: how often rules in print count one."""
     text = (STUDIES / f"{name}.yaml").read_text(encoding="utf-8")
-    return Grid(understand(yaml.safe_load(text)))
+    study = yaml.safe_load(text)
+    study["analyses"]["similarity"]["baseline"]["pairs"] = pairs
+    study["samplings"] = [sampling]
+    return Grid(understand(study))
 
 
 def facts(grid, cell):

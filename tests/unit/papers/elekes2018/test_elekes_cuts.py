@@ -14,6 +14,8 @@ from quaver.statistics.welch import Moments, welch
 
 FULL = "elekes2018"
 EDGES = rank_edges(400)
+# of .10, .11, .12, which bins of .01 tell
+REACH = 4.3026527 * np.hypot(0.01 / np.sqrt(3), 0.01 / np.sqrt(12))
 STARTS = {"cbow": 0.1, "sg": 0.2, "glove": -0.1}
 
 
@@ -38,7 +40,7 @@ def test_thresholds_go_by_the_upper_edge_beside_print_and_ours():
     assert [row["model"] for row in (cbow, sg, glove)] == ["CBOW", "SG", "GloVe"]
     # .10, .11, .12 in three runs
     assert cbow["threshold"] == pytest.approx(0.11)
-    assert cbow["threshold_low"] == pytest.approx(0.11 - 0.01 / np.sqrt(3) * 4.3026527)
+    assert cbow["threshold_low"] == pytest.approx(0.11 - REACH)
     assert cbow["our_threshold"] == pytest.approx(0.10)  # by the lower edge
     assert sg["threshold"] == pytest.approx(0.21)
     assert cbow["published_threshold"] == -0.18 and cbow["verdict"] == "differs"
@@ -77,6 +79,32 @@ def test_lists_have_each_rule_on_each_text_beside_print():
     assert {row["relabellings"] for row in shown} == {DEALS}
     other = [x for x in shown if (x["text"], x["rule"]) == (texts[1], "first_alike")]
     assert other[0]["published_value"] == 5889
+
+
+def test_runs_that_agree_are_as_sure_as_their_groups_are_narrow():
+    """All runs end in one group of ranks, which print has one by one."""
+    (row, *_) = rows(cuts.LISTS, rule="last_unlike")
+    width = EDGES[8] - EDGES[7]
+    reach = 4.3026527 * width / np.sqrt(12)
+    assert row["high"] - row["value"] == pytest.approx(reach) and reach > 1
+
+
+def test_about_a_fifth_is_no_number_of_two_digits():
+    results = full(lambda own: meaning(own, -0.22))
+    home, *others = rows(cuts.LISTS, results, rule="first_above_lowest")
+    assert home["value"] == pytest.approx(-0.21)
+    for row in others:
+        assert row["published_value"] == -0.2
+        assert "printed interval is wider" in row["verdict"]
+
+
+def test_a_text_is_not_the_first_one_where_that_is_not_measured():
+    results = full()
+    kept = [x for x in results.meanings() if x.cell.corpus != "benchmark"]
+    results.meanings = lambda: kept
+    shown = rows(cuts.LISTS, results)
+    assert {row["text"] for row in shown} == {"Wikipedia", "Google 5-grams"}
+    assert not judged(meaning_claims.TEXTS, results)[1]
 
 
 def test_groups_below_the_range_in_print_are_no_lowest_of_lists():
@@ -155,6 +183,28 @@ def test_question_3_is_of_ranks_and_of_what_no_meaning_gives():
     assert judged(meaning_claims.QUESTION_3_FAR)[0] == "differs"
 
 
+def test_question_3_takes_no_rank_that_means_less_for_more_similar():
+    """On LibreOffice's help the last ranks mean more than those before them."""
+
+    def fallen(own):
+        """All groups but the last mean less than it."""
+        made = meaning(own, alike=0)
+        made.stored["rank_counts"][:, -1] = HIGH
+        return made
+
+    results = full(fallen)
+    (row, *_) = rows(cuts.LISTS, results, rule="last_unlike")
+    assert row["value"] == EDGES[-2] - 1  # two-sided, as the formula in print
+    for claim, value in (
+        (meaning_claims.QUESTION_3_NEAR, 1),
+        (meaning_claims.QUESTION_3_FAR, 0),
+    ):
+        verdict, each = judged(claim, results)
+        assert verdict == "differs" and each[0]["value"] == value
+    (row, *_) = judged(meaning_claims.QUESTION_3_FAR)[1]
+    assert row["under_null"] == 0  # worlds in which no rank is count, too
+
+
 def test_question_4_is_of_worlds_without_meaning():
     verdict, each = judged(meaning_claims.QUESTION_4)
     assert verdict == "agrees" and each[0]["value"] == 0
@@ -182,6 +232,28 @@ def test_question_1_is_of_bins_above_the_threshold():
     assert verdict == "agrees" and each[0]["value"] == 1
 
 
+def test_pairs_that_count_twice_do_so_in_questions_1_and_2():
+    def shy(own):
+        """From .10 on each bin exceeds the last by 1.9 errors, or 2.7 of copies."""
+        made = meaning(own)
+        counts = np.zeros_like(made.stored["counts"])
+        for place in range(100, 130):
+            most = 1200 + 82 * max(place - 109, 0)
+            counts[:, place] = 4000 - most, 0, 0, 0, most
+        return MeaningNumbers(own, {**made.stored, "counts": counts}, known=300)
+
+    shares = [
+        judged(meaning_claims.QUESTION_1, Likened(laid(pairs=x), sense=shy))[1]
+        for x in ("once", "twice")
+    ]
+    once, twice = (own[0]["value"] for own in shares)
+    assert (once, twice) == (0, 1)
+    results = Likened(laid(pairs="twice"), sense=lambda own: meaning(own, 0.15))
+    (row, *_) = judged(meaning_claims.QUESTION_2, results)[1]
+    assert "of 4,000 and 4,000 pairs" in row["note"]
+    assert "of the first run, over its words" in row["note"]
+
+
 def test_texts_are_compared_with_the_first_one():
     def other(own):
         return meaning(own, 0.1 if own.corpus == "help" else 0.2)
@@ -193,6 +265,11 @@ def test_texts_are_compared_with_the_first_one():
     assert {row["against"] for row in each} == {"speeches"}
     # three runs of .01 more each
     assert each[0]["runs"] == RUNS and verdict == "differs"
+    reach = (each[0]["high"] - each[0]["low"]) / 2
+    drawn = Likened(laid(sampling="bootstrapped"), sense=other)
+    _, (first, _) = judged(meaning_claims.TEXTS, drawn)
+    # of the text, which more runs make no surer
+    assert first["high"] - first["low"] > 2.5 * reach
 
 
 def test_facts_of_cells_are_those_of_the_study():

@@ -168,6 +168,22 @@ def test_the_next_bin_that_differs_is_where_meaning_begins_in_each_run():
     assert last["note"] == unlike.NONE
 
 
+def test_pairs_of_bins_count_twice_where_the_study_says_so():
+    def shy(own):
+        """Meaning begins with a bin that too few pairs tell from those before."""
+        record = meaning(own)
+        record.stored["counts"][:, 59:150] = np.array(LOW)
+        record.stored["counts"][:, 140:150] = 740, 600, 430, 170, 60
+        return record
+
+    for pairs, found in (("once", 0), ("twice", RUNS)):
+        results = Likened(laid(pairs=pairs), sense=shy)
+        (row,) = rows(unlike.COSINES_APART, results=results, cosine=0.0)
+        assert row["found"] == found
+    (row,) = rows(meanings.BY_COSINE, results=results, cosine=0.0)
+    assert row["pairs"] == 2000  # what there is
+
+
 def test_the_next_ranks_that_differ_are_told_by_their_first():
     edges = rank_edges(RANKS)
     for row in rows(unlike.RANKS_APART)[:8]:

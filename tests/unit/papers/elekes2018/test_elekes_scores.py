@@ -1,12 +1,15 @@
 """Tables 2 to 7 and the claims of section 5: numbers told by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from likened import RUNS, laid, made
+from scipy.special import ndtr, stdtr
 from scored import Scored, below
 
 from quaver.items.claims import claim_rows
-from quaver.papers.elekes2018 import evaluated, score_claims
+from quaver.papers.elekes2018 import evaluated, likeness, score_claims
 from quaver.papers.elekes2018.evaluated import ABSENT, SETS
 from quaver.results.quality_below import BelowNumbers
 
@@ -79,8 +82,18 @@ def test_other_texts_trainings_and_sets_do_not_compare():
         own = (x for x in rows(evaluated.TABLE_3, results) if x["verdict"])
         return {x["verdict"] for x in own}
 
-    few = full(tokens=2_000_000)
+    few = Scored(laid(FULL), sense=None, tokens=2_000_000)
     assert reasons(few) == {"not comparable: another text (2 of 1000 million words)"}
+    # word2vec of all words has no dictionary in its parameters; fastText's is print's
+    word2vec, fasttext = (
+        next(x for x in few.similarities() if x.cell.trainer == trainer).cell
+        for trainer in ("word2vec", "fasttext")
+    )
+    words = {"parameters": {"dimensions": 100, "window": 5}, "fraction": 1.0}
+    reason_of = likeness.reason(full())
+    why = "all words, not the 100,000 most frequent"
+    assert reason_of(replace(word2vec, **words)) == why
+    assert reason_of(fasttext) == ""
     why = "not comparable: 50 dimensions of 100"
     assert reasons(Scored(shape=None, sense=None)) == {why}
     (why,) = reasons(full(names=["rg65"]))
@@ -93,14 +106,21 @@ def test_other_texts_trainings_and_sets_do_not_compare():
 
 
 def test_runs_without_a_threshold_are_told_and_leave_nothing_out():
-    def without(own, name, rule, lost=(1,)):
+    def without(own, name, rule, lost=(1,), **more):
         thresholds = np.array([0.2, 0.21, 0.19])
         thresholds[[*lost]] = np.nan
-        return below(own, name, rule, thresholds=thresholds)
+        return below(own, name, rule, thresholds=thresholds, **more)
+
+    def drawn(*own):
+        """Bootstrapped runs lack words of their own."""
+        unknown = np.array([7, 90, 11])
+        return without(*own, unknown=unknown)
 
     (row,) = rows(evaluated.TABLE_2, full(make=without), set="men")
     # 300 and 302 of 3000 in the two others
     assert (row["runs"], row["below"]) == (2, 301)
+    (other,) = rows(evaluated.TABLE_2, full(make=drawn), set="men")
+    assert other["unknown"] == 9  # of those two
     assert "1 of 3 runs without a threshold" in row["note"]
     none = full(make=lambda *own: without(*own, lost=(0, 1, 2)))
     (row,) = rows(evaluated.TABLE_2, none, set="men")
@@ -136,6 +156,18 @@ def test_claims_on_shares_are_judged_by_the_share_of_all_pairs():
     assert {row["verdict"] for row in each} == {"agrees"} and verdict == "agrees"
     assert judged(score_claims.FEW)[0] == "differs"
     assert judged(score_claims.THERE_ARE_SOME)[0] == "agrees"
+
+
+def test_chances_of_shares_are_those_of_few_runs_and_of_changes_those_of_pairs():
+    """Of three runs t is 4.3, so an interval twice as far off is no p of 1e-4."""
+    _, (share, *_) = judged(score_claims.FEW)
+    gap = (share["value"] - 0.01) / (share["value"] - share["low"])
+    expected = 2 * stdtr(2, -gap * T2)
+    assert score_claims.FEW.chance(share) == pytest.approx(expected)
+    _, (change, *_) = judged(score_claims.HIGHER)
+    gap = 0.05 / 0.03  # -.05, to -.02
+    expected = 2 * ndtr(-gap * 1.959964)
+    assert score_claims.HIGHER.chance(change) == pytest.approx(expected, rel=1e-4)
 
 
 def test_claims_on_scores_are_judged_by_what_pairs_tell():

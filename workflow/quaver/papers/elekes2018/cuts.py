@@ -16,7 +16,7 @@ from quaver.items.published import Printed, read, tenth
 from quaver.papers.elekes2018 import sections
 from quaver.papers.elekes2018.declare import table, wants
 from quaver.papers.elekes2018.likeness import FOLDER, beside
-from quaver.papers.elekes2018.sections import of_records
+from quaver.papers.elekes2018.sections import is_home, of_records
 from quaver.papers.elekes2018.shared import inside
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity
@@ -39,8 +39,11 @@ def of_runs(stored: Mapping, name: str, rule: Rule) -> np.ndarray:
 
 
 def over_runs(stored: Mapping, name: str, rule: Rule, *, of_text=False) -> OverRuns:
-    """The same over runs; of_text: of bootstrapped ones."""
-    return thresholds.over_runs(of_runs(stored, name, rule), of_text=of_text)
+    """The same over runs, told by groups; of_text: of bootstrapped ones."""
+    values, called = of_runs(stored, name, rule), meant.called(name, stored)
+    places = np.searchsorted(called, values).clip(max=len(called) - 1)
+    widths = np.diff(stored[meant.kind_of(name).edges])[places]
+    return thresholds.over_runs(values, widths=widths, of_text=of_text)
 
 
 def columns_of(name: str, over: OverRuns, bounds) -> dict:
@@ -63,7 +66,7 @@ def _of_models(results) -> Iterator[dict]:
 
 
 def _thresholds(numbers: MeaningNumbers, rule: Rule) -> dict:
-    stored, how = numbers.stored, {"of_text": _is_of_text(numbers)}
+    stored, how = numbers.stored, {"of_text": is_of_text(numbers)}
     bounds = stored["edges"][[0, -1]]
     row: dict = {"runs": len(stored["runs"])}
     printed = over_runs(stored, PRINTED, rule, **how)
@@ -77,7 +80,8 @@ def _thresholds(numbers: MeaningNumbers, rule: Rule) -> dict:
     return row | {"note": [printed.note, note]}
 
 
-def _is_of_text(numbers: MeaningNumbers) -> bool:
+def is_of_text(numbers: MeaningNumbers) -> bool:
+    """Tell whether runs are of texts that were drawn of one."""
     return numbers.cell.sampling == "bootstrapped"
 
 
@@ -86,9 +90,8 @@ def list_rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
     own = of_records(results.grid, sections.TEXTS, results.meanings())
     for models in own.values():
-        home = models[0][0]
         for model, numbers in models:
-            text = NEWS if model is home else text_of(results, numbers.cell)
+            text = NEWS if is_home(model) else text_of(results, numbers.cell)
             row = identity(numbers.cell) | {"text": text}
             if not numbers.stored:
                 yield row | {"note": numbers.note}
@@ -110,7 +113,7 @@ def text_of(results, cell: CellNumbers) -> str:
 
 
 def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
-    stored, how = numbers.stored, {"of_text": _is_of_text(numbers)}
+    stored, how = numbers.stored, {"of_text": is_of_text(numbers)}
     runs = {"runs": len(stored["runs"]), "relabellings": len(stored["relabelled"])}
     for name in RULES:
         own = inside(stored)
@@ -159,9 +162,9 @@ def _reach(printed: float) -> float:
 
 
 def _half(published_row, row) -> tuple[float, float]:
-    """Ends of a printed threshold: cosines have two digits."""
-    digit = 0.005 if abs(published_row["value"]) <= 1 else 0.5
-    return published_row["value"] - digit, published_row["value"] + digit
+    """Ends of a printed threshold: half of its last digit to either side."""
+    value, half = published_row["value"], published_row["half"]
+    return value - half, value + half
 
 
 TABLE_1 = table(
@@ -169,9 +172,9 @@ TABLE_1 = table(
     "From which cosine on does similarity mean anything?",
     "The first bin whose mean LCH lies above that of the lowest (Welch, 99 %), by its "
     "upper end as in print; rising: the first from which each bin exceeds the one "
-    "before. Found: percent of worlds in which words were dealt anew, so that none has "
-    "its meaning, and the rule finds a threshold all the same. Our threshold asks for "
-    "more than these give; 95 % intervals over runs.",
+    "before. Found: percent of the first run's worlds of words dealt anew, so that "
+    "none has its meaning, in which the rule finds a threshold. Our threshold asks for "
+    "more than these give; 95 % intervals over runs, with the width of bins.",
     "CELL model:text runs threshold± rising± our_threshold± found:e2 "
     "published_threshold:2 band verdict",
     keys="technique model threshold± rising our_threshold found published_threshold "
@@ -195,9 +198,9 @@ LISTS = Table(
     caption="Cosines (of bins as in Figure 22): first above the lowest, and first from "
     "which all rise; ranks: last that differs from the last one, and first that does "
     "not; then ours, which ask for more than words dealt anew give. Means over runs "
-    "with 95 % intervals; ranks are in groups that widen, not one by one as in print. "
-    "Found: percent of worlds in which words were dealt anew and the rule finds a "
-    "threshold.",
+    "with 95 % intervals, which hold the width of groups; ranks are in groups that "
+    "widen, not one by one as in print. Found: percent of the first run's worlds, of "
+    "words dealt anew, in which the rule finds a threshold.",
     order=102,
     columns="CELL text:text rule:text runs value±:2 relabellings:whole found:e2 "
     "published_value:2 band verdict note",

@@ -98,7 +98,8 @@ def count_row(numbers: BelowNumbers) -> dict:
     if not has.any():
         return row | {"note": note}
     row["threshold"] = float(numbers.thresholds[has].mean())
-    row["comparable"], row["below"] = (float(x[has].mean()) for x in counts[:2])
+    names = "comparable", "below", "unknown"  # of the same runs, so that they add up
+    row |= {x: float(own[has].mean()) for x, own in zip(names, counts, strict=True)}
     share = run_mean(counts[1][has] / row["total"])
     low, high, _ = cut(share.low, share.high, (0, 1))
     row |= ends("not_comparable", share.mean, low, high)

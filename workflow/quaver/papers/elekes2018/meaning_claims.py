@@ -12,12 +12,18 @@ from quaver.house.meant import COSINES, FIRST_ALIKE, RANKS
 from quaver.items.claims import Band, Claim
 from quaver.items.ends import interval_row, value_row
 from quaver.papers.elekes2018 import sections
-from quaver.papers.elekes2018.cuts import LAST_UNLIKE, RISING, TWO_BINS, of_runs
-from quaver.papers.elekes2018.sections import of_records
+from quaver.papers.elekes2018.cuts import (
+    LAST_UNLIKE,
+    RISING,
+    TWO_BINS,
+    is_of_text,
+    over_runs,
+)
+from quaver.papers.elekes2018.sections import is_home, of_records
 from quaver.papers.elekes2018.shared import inside
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import identity
-from quaver.statistics import run_mean, thresholds
+from quaver.statistics import run_mean
 from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Rule
 from quaver.statistics.values import (
@@ -27,7 +33,13 @@ from quaver.statistics.values import (
     share_interval,
     value_of,
 )
-from quaver.statistics.welch import Moments, first_above_lowest, moments, welch
+from quaver.statistics.welch import (
+    Moments,
+    first_above_lowest,
+    moments,
+    repeated,
+    welch,
+)
 
 LOW, HIGH = 0.10, 0.20  # groups of cosines that question 2 compares
 STEPS = 10  # bins from one to the other
@@ -62,9 +74,8 @@ def _over(values: np.ndarray, **facts) -> dict:
 def _rising(numbers: MeaningNumbers, rule: Rule) -> dict:
     """Question 1: share of bins above the threshold that exceed the one before."""
     stored = inside(numbers.stored)
-    shares = [
-        _share(moments(counts, stored["values"]), rule) for counts in stored["counts"]
-    ]
+    every = (moments(counts, stored["values"]) for counts in stored["counts"])
+    shares = [_share(repeated(own, rule.times), rule) for own in every]
     null = meant.dealt_printed(stored, RISING, rule).significant
     return _over(np.array(shares), under_null=null)
 
@@ -95,9 +106,11 @@ def _tenth(numbers: MeaningNumbers, rule: Rule, *, beyond: bool = False) -> dict
     dealt = stored["relabelled"][:, bins]
     null = float(np.diff(dealt.mean(axis=0))[0])
     own = jackknife(np.diff(groups.mean)[0] - beyond * null, np.diff(left)[:, 0])
-    p = float(welch(groups.at(1), groups.at(0)))
-    pairs = " and ".join(f"{x:,}" for x in groups.pairs)
-    note = f"Welch's one-sided p {p:.3g} of {pairs} pairs; printed {P:g}"
+    tested = repeated(groups, rule.times)
+    p = float(welch(tested.at(1), tested.at(0)))
+    pairs = " and ".join(f"{x:,}" for x in tested.pairs)
+    p_of = f"Welch's one-sided p {p:.3g} of {pairs} pairs; printed {P:g}"
+    note = f"of the first run, over its words: {p_of}"
     return value_row(own, under_null=0 if beyond else null, note=note)
 
 
@@ -142,20 +155,24 @@ def _fall(numbers: MeaningNumbers, rule: Rule) -> dict:
 def _rank(numbers: MeaningNumbers, rule: Rule, *, name: str) -> dict:
     """Question 3: the rank that a rule in print finds; null: where nothing is meant.
 
-    Where no rank is like the last one, the last is the first that is.
+    Where no rank is like the last one, the last is the first that is; where all are,
+    none is the last that is not.
     """
-    stored = numbers.stored
-    called, last = meant.called(name, stored), meant.called(name, stored)[-1]
-    dealt = (
-        meant.printed(name, groups, rule).value(called)
-        for groups in meant.dealt_groups(name, stored)
-    )
-    values = np.array([*of_runs(stored, name, rule), *dealt])
-    if name == FIRST_ALIKE:
-        values = np.where(np.isnan(values), last, values)
-    own, null = np.split(values, [len(stored["runs"])])
-    null = null[np.isfinite(null)]
-    return _over(own, **({"under_null": float(np.median(null))} if len(null) else {}))
+    stored, called = numbers.stored, meant.called(name, numbers.stored)
+    own = (moments(counts, stored["values"]) for counts in stored["rank_counts"])
+    ranks = [
+        meant.printed(name, _raised(groups), rule).value(called)
+        for groups in (*own, *meant.dealt_groups(name, stored))
+    ]
+    ranks = np.nan_to_num(ranks, nan=called[-1] if name == FIRST_ALIKE else 0)
+    told, null = np.split(ranks, [len(stored["runs"])])
+    return _over(told, under_null=float(np.median(null)))
+
+
+def _raised(groups: Moments) -> Moments:
+    """Groups of which none means less than the last: its test has two sides."""
+    last = np.flatnonzero(groups.pairs > 1)[-1:]
+    return groups._replace(mean=np.maximum(groups.mean, groups.mean[last]))
 
 
 def _chance(numbers: MeaningNumbers, rule: Rule) -> dict:
@@ -183,8 +200,9 @@ def _text_rows(results) -> Iterator[dict]:
     """How far the threshold on another text lies from that at home."""
     rule = meant.rule_of(results.study)
     own = of_records(results.grid, sections.TEXTS, results.meanings())
-    for (_, home), *others in own.values():
-        for model, numbers in others:
+    for (first, home), *others in own.values():
+        # of a home that is not measured nothing can be told
+        for model, numbers in others if is_home(first) else ():
             row = identity(numbers.cell) | {"against": home.cell.view}
             lost = next((x for x in (home, numbers) if not x.stored), None)
             if lost:
@@ -199,8 +217,8 @@ def _text_rows(results) -> Iterator[dict]:
 
 
 def _threshold(numbers: MeaningNumbers, rule: Rule) -> Value:
-    values = of_runs(inside(numbers.stored), PRINTED, rule)
-    return value_of(thresholds.over_runs(values).estimate)
+    of_text, stored = is_of_text(numbers), inside(numbers.stored)
+    return value_of(over_runs(stored, PRINTED, rule, of_text=of_text).estimate)
 
 
 def _claim(name: str, tested: str, quantity: str, told: Callable, **facts) -> Claim:
@@ -247,7 +265,7 @@ QUESTION_3_NEAR = _claim(
     band=Band(low=NEAR),
 )
 QUESTION_3_FAR = _claim(
-    f"Question 3: ranks beyond {FAR} differ from the last",
+    f"Question 3: some ranks beyond {FAR} are more similar than the last",
     "Section 4.4.3",
     RANK,
     partial(_rank, name=LAST_UNLIKE),

@@ -50,7 +50,7 @@ def _below(own: Evaluated, name: str) -> dict:
     row = count_row(own.sets[name][PRINTED])
     if "not_comparable" not in row:
         return {"note": note(*_texts(row))}
-    return _interval(row, "not_comparable")
+    return _interval(row, "not_comparable")  # Student's, over runs
 
 
 def _moved(own: Evaluated, name: str, *, column: str, absolute: bool = False) -> dict:
@@ -64,13 +64,12 @@ def _moved(own: Evaluated, name: str, *, column: str, absolute: bool = False) ->
     if absolute and row[column] < 0:
         low, high = row[f"{column}_low"], row[f"{column}_high"]
         row |= {column: -row[column], f"{column}_low": -high, f"{column}_high": -low}
-    return _interval(row, column)
+    return _interval(row, column, freedom=np.inf)  # of pairs, no t of few runs
 
 
-def _interval(row: dict, column: str) -> dict:
+def _interval(row: dict, column: str, **facts) -> dict:
     interval = tuple(row[f"{column}{end}"] for end in ("", "_low", "_high"))
-    # of pairs or of runs, either way no t of few runs
-    return interval_row(interval, runs=row["runs"], freedom=np.inf)
+    return interval_row(interval, runs=row["runs"], **facts)
 
 
 def _texts(row: dict) -> list[str]:

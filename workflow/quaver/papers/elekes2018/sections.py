@@ -24,6 +24,7 @@ SG_LIKE = {"fasttext": "skip-gram", "doc2vec": "dbow"}
 # charvec and wordvec in print; words with vectors of their own are gensim's
 NGRAMS, WORDS, OWN = "n-grams", "words of n-grams", "words with their n-grams"
 SENTENCES, ARTICLES = "sentences", "articles"
+FIRST = -1  # place of the base's own text among all
 PLACES = (NGRAMS, WORDS, OWN, SENTENCES, ARTICLES)
 # what rows of a technique are, by trainer and parameter
 ROWS = {
@@ -144,12 +145,17 @@ def _texts(scene: Scene) -> Iterator[Model]:
     cells = sorted(scene.like_base(), key=lambda cell: -cell.view.fraction)
     for cell in cells:
         corpus = cell.view.corpus
-        is_home = corpus == scene.home.corpus
-        yield Model(corpus, -1 if is_home else scene.turn(corpus), cell)
+        turn = FIRST if corpus == scene.home.corpus else scene.turn(corpus)
+        yield Model(corpus, turn, cell)
+
+
+def is_home(model: Model) -> bool:
+    """Tell of a model of TEXTS whether it is of the base's own text."""
+    return model.value == FIRST
 
 
 def _others(scene: Scene) -> Iterator[Model]:
-    return (own for own in _texts(scene) if own.label != scene.home.corpus)
+    return (own for own in _texts(scene) if not is_home(own))
 
 
 def _base(scene: Scene) -> Iterator[Model]:

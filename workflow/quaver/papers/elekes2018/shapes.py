@@ -148,11 +148,11 @@ def _is_wanted(grid) -> bool:
 KS = Table(
     name="ks",
     title="Do models distribute similarities alike but for mean and deviation?",
-    caption="p: of 1000 standardised values of each model, as in print, where p > .01 "
-    "counts as alike. Distance: Kolmogorov and Smirnov's of all pairs, with its 95 % "
-    "interval over runs; rejections: percent of repeated draws that the test rejects "
-    f"at 99 %. Least seen: the least distance that {SIZE} values would show; p > .01 "
-    "says no more than that it is not much larger.",
+    caption="p: of 1000 standardised values of each first run, as in print, where p > "
+    ".01 counts as alike. Distance: Kolmogorov and Smirnov's of all pairs, with its "
+    "95 % interval over runs; rejections: percent of repeated draws that the test "
+    f"rejects at 99 %. Least seen: the least distance that {SIZE} values would show; p "
+    "> .01 says no more than that it is not much larger.",
     order=101,
     columns="section:text subject:text CELL model:text against runs distance± "
     "resolution:4 rejections:e2 least_seen drawn_distance p:4 printed:text note",

@@ -40,7 +40,7 @@ from quaver.papers.elekes2018.shared import (
 from quaver.results.records import identity
 from quaver.statistics import thresholds
 from quaver.statistics.curves import PRINTED
-from quaver.statistics.welch import Moments, next_unlike, unlike
+from quaver.statistics.welch import Moments, next_unlike, repeated, unlike
 
 HALF = 50  # percent of the runs, beyond which a group counts as unlike the last
 NONE = "no later group differs"
@@ -70,6 +70,8 @@ def _next_rows(results, section: Section, kind: str) -> Iterator[dict]:
             continue
         is_cosine = kind == "cosines"
         groups = cosines_of(numbers, rule) if is_cosine else ranks_of(numbers)
+        if is_cosine:  # of ranks each pair has two
+            groups = groups._replace(runs=repeated(groups.runs, rule.times))
         of_next = groups.names if is_cosine else groups.lows
         following = np.array([next_unlike(x, rule.level) for x in _runs(groups)])
         for place, name in enumerate(_names(groups, kind)):
