@@ -20,10 +20,10 @@ from snakemake_logger_plugin_quaver import settle
 
 onstart:
     settle()
-    print("The study starts.")
+    print("The study starts.", flush=True)
 onsuccess:
     settle()
-    print("The study ends.")
+    print("The study ends.", flush=True)
 rule all:
     message: "All is done."
     input: expand("out/{n}.txt", n=range(1, 5)), "final.txt"
