@@ -40,8 +40,11 @@ MAY_IMPORT = {
     "grid": ("measures", "measures.declare"),  # their files follow from declarations
     "house": ("items.*", "results.*", "measures.*", "statistics.*", "wording"),
     "items": ("results.*", "statistics.*", "store"),
+    # jointly with a text: by a trainer; contexts are of a text
+    "learners": ("corpora.samples", "spaces.*", "trainers.*"),
     "measures": (
         *("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
+        "learners.declare",  # learners themselves are called by name
         "corpora.morphy",  # which senses words have in WordNet
     ),
     "papers": ("house.*", "items.*", "results.*", "measures.*", "statistics.*"),
@@ -364,7 +367,7 @@ def test_a_rule_that_makes_files_reruns_when_its_code_changes(subtests):
             with subtests.test(rule=rule):
                 assert re.search(
                     rf'code=(ENGINE\.code\("quaver\.stages\.{rule}"'
-                    r"|ENGINE\.sources\.(training|encoding|extracting)"
+                    r"|ENGINE\.(sources|terms)\.(training|encoding|extracting|drawing)"
                     r"|MEASURING\.code_of\(measure\))",
                     RULES[rule],
                 )

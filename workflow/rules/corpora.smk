@@ -111,3 +111,25 @@ rule read_wordnet:
     shell:
         "python -m quaver.stages.read_wordnet --output {output:q} "
         "--spec {params.spec:q} --memory {resources.mem_mb} >{log:q} 2>&1"
+
+
+rule draw_sentences:
+    input:
+        corpus=ENGINE.terms.text,
+    output:
+        draws=f"{ROOT}/terms/{{terms}}/draws.h5",
+    log:
+        ENGINE.log("draw_sentences", "{terms}"),
+    conda:
+        "../../envs/quaver.yaml"
+    resources:
+        mem_mb=megabytes(COSTS.drawing, ENGINE.terms.corpus),
+        runtime=minutes(COSTS.drawing, ENGINE.terms.corpus),
+    params:
+        spec=ENGINE.terms.spec,
+        code=ENGINE.terms.drawing,
+    message:
+        "Draw the sentences of the terms of {wildcards.terms}."
+    shell:
+        "python -m quaver.stages.draw_sentences --output {output:q} "
+        "--spec {params.spec:q} --input {input:q} --memory {resources.mem_mb} >{log:q} 2>&1"

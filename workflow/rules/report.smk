@@ -9,6 +9,8 @@ wildcard_constraints:
     first=NUMBER,
     last=NUMBER,
     size=NUMBER,
+    terms=NAME,
+    learner=NAME,
 
 
 rule write_study:

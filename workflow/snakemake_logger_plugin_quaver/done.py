@@ -9,6 +9,7 @@ REGULAR = (
         "Export",
         "Follow",
         "Gather",
+        "Learn",
         "List",
         "Measure",
         "Predict",

@@ -22,10 +22,14 @@ from quaver.config.schema import study_schema
 from quaver.config.study import Study, Technique
 from quaver.config.sweeps import swept, without_copies
 from quaver.config.techniques import TRAINERS
+from quaver.config.term_checks import with_learners
+from quaver.config.terms import LEARNERS, Learning
 
 # Languages whose help Debian calls otherwise than the language.
 LOCALES = {"en": "en-us", "zh": "zh-cn"}
 ENTRY = Key("")
+# Dataclasses whose other keys are parameters: the key that says of what.
+CHOSEN = {Technique: ("trainer", TRAINERS), Learning: ("learner", LEARNERS)}
 # What `analyses: {}` stands for: models are trained, and nothing is made of them.
 NOTHING = {"stability": {"measures": []}, "distribution": {"samplings": []}}
 NOTHING |= {"averages": {"sizes": []}}
@@ -37,7 +41,7 @@ def understand(written: Mapping, schema: Mapping | None = None) -> Study:
     """Turn a study file's mapping into a Study; schema: {} if it was checked before."""
     schema = study_schema() if schema is None else schema
     check_plain(written)
-    written = with_null(written)
+    written = with_learners(with_null(written))
     check_schema(written, schema)
     check_homes(written)
     plain = {**written, "techniques": swept(written["techniques"])}
@@ -77,15 +81,16 @@ def _is_written(entry: Field, value: Any) -> bool:
 
 
 def _made(kind: type, written: Mapping) -> Any:
-    """A dataclass of its keys; a technique's others are parameters of its trainer."""
+    """A dataclass of its keys; others of a technique, say, are of its trainer."""
     declared = keys(kind)
     own = {name: each for name, each in declared.items() if name in written}
     values = {
         e.name: _typed(e.type, written[x], e.metadata["key"]) for x, e in own.items()
     }
-    if kind is Technique:
+    if kind in CHOSEN:
+        chooser, kinds = CHOSEN[kind]
         others = {name: written[name] for name in written if name not in declared}
-        values["parameters"] = _made(TRAINERS[written["trainer"]], others)
+        values["parameters"] = _made(kinds[written[chooser]], others)
     return kind(**values)
 
 

@@ -7,6 +7,7 @@ from quaver.config.associations import SETS, Associations
 from quaver.config.change import Change
 from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
 from quaver.config.similarity import Similarity
+from quaver.config.terms import Terms
 from quaver.grid import SAMPLINGS
 
 SIZES = tuple(2**power for power in range(1, 11))
@@ -20,6 +21,8 @@ BELOW = ("drop", "tie")  # quaver/statistics/truncation.py knows them
 FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
 FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
 CHANGE = "{speeches: {pairs: [[early, late]], words: [war, money]}}"
+TERMS = """{backgrounds: [word2vec], learners: {additive: {learner: additive}}, \
+sets: {mine: {corpus: mine, words: [wage labour]}}}"""
 GOOGLE = """{google: {language: en, format: analogies, path: \
 "gensim:questions-words.txt"}}"""
 
@@ -270,6 +273,7 @@ class Analyses:
         every run: weat, rnd, semaxis.
     change: Which words changed between two texts, by names of your own or of series.
     similarity: How similarities of all pairs of words are distributed.
+    terms: Vectors of terms from few sentences, and whether they are more than noise.
     """
 
     stability: Stability = key(Stability, "{neighbours: [10], targets: 1000}")
@@ -282,3 +286,4 @@ class Analyses:
     associations: Associations | None = key(None, f"{{sets: {SETS}}}", quiet=True)
     change: Mapping[str, Change] = key(dict, CHANGE, names=NAME, quiet=True)
     similarity: Similarity | None = key(None, "{targets: 10000}", quiet=True)
+    terms: Terms | None = key(None, TERMS, quiet=True)

@@ -12,6 +12,7 @@ from quaver.config.laws import check_laws
 from quaver.config.similarity import Similarity, check_similarity
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import WORD, Parameters, Vectors, Word2Vec
+from quaver.config.term_checks import check_terms
 from quaver.config.trajectories import check_trajectories
 from quaver.grid import EXTRACTORS, speaks
 
@@ -51,6 +52,7 @@ def check_meaning(study: Study) -> None:
     check_trajectories(study)
     check_laws(study)
     check_similarity(study)
+    check_terms(study)
     _items(study)
     for where, entry, names in _naming(study):
         for kind, there in names.items():

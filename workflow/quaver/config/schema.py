@@ -16,6 +16,7 @@ from quaver.config.keys import MOST, Key, descriptions, keys
 from quaver.config.sources import SOURCES, Source, Years
 from quaver.config.study import Study, Technique
 from quaver.config.techniques import TRAINERS, Vectors
+from quaver.config.terms import LEARNERS, Learning
 
 TYPES = {int: "integer", float: "number", bool: "boolean", str: "string"}
 BOUNDS = {"least": "minimum", "most": "maximum"}
@@ -99,8 +100,8 @@ def _list(key: Key, kind: type) -> dict:
 
 
 def _entry(key: Key, kind: type) -> dict:
-    if kind is Technique:
-        entry = {"description": "A trainer with its parameters.", **_technique()}
+    if kind in CHOSEN:
+        entry = {"description": kind.__doc__.partition("\n")[0], **CHOSEN[kind]()}
     else:
         entry = closed_object(kind) if is_dataclass(kind) else _value(key, kind, 1)
     return {**entry, "examples": [_each(key)]}
@@ -156,3 +157,13 @@ def _technique() -> dict:
         closed, own = closed_object(kind), {} if kind is Vectors else where
         trainers[name] = closed | {"properties": {**own, **closed["properties"]}}
     return _chosen("trainer", trainer, trainers)
+
+
+def _learning() -> dict:
+    """A learner by its name."""
+    learner = closed_object(Learning)["properties"]["learner"]
+    learners = {name: closed_object(kind) for name, kind in LEARNERS.items()}
+    return _chosen("learner", learner, learners)
+
+
+CHOSEN = {Technique: _technique, Learning: _learning}

@@ -1,10 +1,9 @@
 """Terms of small texts: what is drawn of their sentences, and who learns from it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 
-from quaver.config.errors import ConfigError, listed, wrong
-from quaver.config.keys import NAME, Texts, key
+from quaver.config.keys import NAME, Texts, key, keys
 from quaver.grid import SAMPLINGS
 
 DRAWS = ("random", "halves", "whole")
@@ -12,7 +11,7 @@ AT = ("document", "sentence")
 FORMATS = ("wiki_rnd", "nonce2vec", "chimeras", "glosses")
 GLOSSES = "glosses"  # of WordNet: the only sentences that need no path
 SETS = """{mine: {corpus: mine, words: [free market, wage labour], draw: random}}"""
-LEARN = "{additive: {window: 15}, alacarte: {}}"
+LEARN = "{additive: {learner: additive, window: 15}}"
 WORDS = """
 if: {type: array}
 then:
@@ -31,19 +30,16 @@ else:
 GRID = """
 type: object
 required: [of]
-properties:
-  of: {type: string, minLength: 1, examples: [nonce2vec],
-    description: The learner whose parameters are tried.}
-  on: {type: string, minLength: 1, examples: [mine],
-    description: "The set whose training terms they are tried on; the first by
-      default that is drawn at random."}
+propertyNames: {type: string}
 additionalProperties:
-  type: array
-  minItems: 1
-  uniqueItems: true
-  description: Values of a parameter of the learner.
-  items: {type: [number, boolean], examples: [0.1]}
-  examples: ["[0.1, 1.0]"]
+  if: {type: array}
+  then:
+    type: array
+    minItems: 1
+    uniqueItems: true
+    items: {type: [number, boolean], examples: [0.1]}
+    examples: ["[0.1, 1.0]"]
+  else: {type: string, minLength: 1, examples: [nonce2vec]}
 """
 CURVE = """
 type: array
@@ -101,7 +97,7 @@ class TermSet:
         return self.least or usual[self.draw]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Learner:
     """How vectors of terms are learned from draws, beside a background kept as it is.
 
@@ -120,8 +116,17 @@ class Learner:
     samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, quiet=True)
     runs: int = key(0, 1, least=0, most=10_000, quiet=True)
 
+    def as_spec(self) -> dict:
+        """Parameters by name, as `Parameters.as_spec` has those of a technique;
+        without what says where they hold."""
+        entries, own = keys(type(self)), asdict(self)
+        where = {"sets", "samplings", "runs"}
+        quiet = {x.name: x.default for x in entries.values() if x.metadata["key"].quiet}
+        left = where | {name for name in quiet if own[name] == quiet[name]}
+        return {name: own[name] for name in own if name not in left}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Additive(Learner):
     """The sum of the background's vectors of the words around a term.
 
@@ -140,7 +145,7 @@ class Additive(Learner):
     centre: bool = key(False, True, quiet=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Sif(Learner):
     """The mean of vectors around a term, rare words weighing more (Arora et al. 2017).
 
@@ -156,7 +161,7 @@ class Sif(Learner):
     centre: bool = key(True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Nonce2Vec(Additive):
     """Skip-gram that trains a term's vector alone, from its sum (Herbelot et al. 2017).
 
@@ -180,7 +185,7 @@ class Nonce2Vec(Additive):
     counting: str = key("occurrences", choices=("occurrences", "pairs"), quiet=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AlaCarte(Learner):
     """Mean contexts through the matrix that best makes words of theirs (Khodak 2018).
 
@@ -196,7 +201,7 @@ class AlaCarte(Learner):
     transform: str = key("", "khodak.txt", quiet=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Joint(Learner):
     """Terms marked by their draw, trained together with a general text.
 
@@ -234,20 +239,21 @@ class Learning:
     learner: Which learner; what its entry is called where it is not said.
     """
 
-    learner: str = key(..., "additive", choices=tuple(LEARNERS), optional=True)
+    learner: str = key(..., "additive", choices=tuple(LEARNERS))
     parameters: Learner
 
 
 @dataclass(frozen=True)
 class Terms:
-    """Vectors of terms from few sentences: are they more than noise?
+    """Vectors of terms from few sentences, and whether they are more than noise.
 
     backgrounds: Techniques whose spaces stand behind the terms, every cell of them.
     sets: The terms and their draws, by name.
     learners: Who learns their vectors, by name.
     test: Share of the terms of a set that tables tell of; parameters are chosen on the
         others.
-    grid: Values of parameters that are tried on training terms.
+    grid: Values of parameters that are tried on training terms: of = the learner, on =
+        the set, by default the first that is drawn at random.
     curve: Numbers of sentences by which it is told how many a term needs.
     settled: A term is settled where its draws are told apart from so large a share of
         the other terms.

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from quaver import store
-from quaver.engine.size import Size, questions_of
-from quaver.foreign import expanded, fault
+from quaver.engine.size import Size, bytes_of, questions_of
 from quaver.grid import Block, Cell, Grid
 from quaver.grid.subjects import Subject
 from quaver.measures.declare import Measure
@@ -130,7 +129,8 @@ class Costs:
         """What a measure takes, by its subject."""
 
         def need(subject: Subject) -> Need:
-            size = self.size(subject.cells, subject.size)
+            whose = subject.terms, subject.learner
+            size = replace(self.size(subject.cells, subject.size), terms=whose)
             return Need(measure.cost.bytes(size), seconds(measure, size))
 
         return need
@@ -189,6 +189,11 @@ class Costs:
         held = 3e8 + 80 * tokens + words * (12 * topics.number + WORD)
         return Need(held, self.weighing(corpus) / PRODUCTS)
 
+    def drawing(self, corpus: str) -> Need:
+        """The words of a text, and its tokens once; or published sentences."""
+        held = 3e8 + 2.0 * WORD * self.text(corpus, "words")
+        return Need(held, self.text(corpus, "tokens") / 1e6)
+
     def weighing(self, corpus: str) -> float:
         """Operations of finding the topics of a text."""
         topics = self.study.analyses.queries.topics
@@ -230,11 +235,6 @@ def _part(path: Path, changed: int) -> int:
     with suppress(store.StoreError, KeyError), store.opened(path) as file:
         return int(file["document_offsets"][-1])
     return 0
-
-
-def bytes_of(path: Path | str) -> int:
-    """Size of a file; none where it is not there."""
-    return 0 if fault(path) else expanded(path).stat().st_size
 
 
 class Machine:

@@ -24,6 +24,7 @@ from quaver.engine.measuring import Context, Measuring
 from quaver.engine.setting import Setting, Specs
 from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing
+from quaver.engine.terms import Terms
 from quaver.engine.truths import Truths
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
@@ -56,6 +57,7 @@ class Engine:
         self.sources = Sources(self.setting, self.inputs, self.code)
         self.sets = Sets(self.setting, self.sources)
         self.words = Words(self.setting)
+        self.terms = Terms(self.setting, self.sources, self.words, self.code)
         self.truths = Truths(self.study.analyses.change)
         held = self.sets.contents, self.truths.of
         context = Context(self.grid, self.words.of, *held)

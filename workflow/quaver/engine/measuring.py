@@ -12,6 +12,7 @@ from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
 from quaver.measures.declare import (
     CHOSEN,
+    DRAWS,
     MODELS,
     SIZE,
     TEXTS,
@@ -73,6 +74,7 @@ class Measuring:
             CHOSEN: [f"queries/{corpus}.h5" for corpus in corpora],
             WHOLE: grid.wholes(cells),
             WORDNET: ["wordnet/wordnet.h5"],
+            DRAWS: [f"terms/{subject.terms}/draws.h5"],
             # of optional ones as many as the study has, maybe none
             **{name: [x.file(MEASURES[name]) for x in others[name]] for name in others},
         }

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from quaver.config.study import Analyses
+from quaver.foreign import expanded, fault
 from quaver.grid import Cell, Grid
 from quaver.measures import MEASURES
 from quaver.measures.declare import MODELS
@@ -22,7 +24,7 @@ class Size:
 
     words, tokens, dims: of the largest; units: that have vectors. runs: of all cells.
     compared: two by two, of one. size: runs of an average; sizes: all that a cell has.
-    asked: words to follow.
+    asked: words to follow. terms: the set that is learned, and who learns it.
     files: bytes of each space somebody else trained. questions: of evaluation sets.
     """
 
@@ -37,6 +39,7 @@ class Size:
     asked: int = 0
     files: tuple[int, ...] = ()
     questions: int = 0
+    terms: tuple[str, str] = ("", "")
     analyses: Analyses = Analyses()
     word: int = WORD
 
@@ -170,6 +173,11 @@ def questions_of(entry) -> int:
     except files.QualityError:
         return 20_000 if entry.format in ("analogies", "analogy_pairs") else 0
     return len(questions.words) if isinstance(questions, analogies.Analogies) else 0
+
+
+def bytes_of(path: Path | str) -> int:
+    """Size of a file; none where it is not there."""
+    return 0 if fault(path) else expanded(path).stat().st_size
 
 
 class Room(NamedTuple):

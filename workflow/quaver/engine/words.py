@@ -49,11 +49,13 @@ class Words:
 
     readers = frozenset({"measure_queries", "make_tables", "list_neighbours"})
     readers |= {"measure_change_contexts", "measure_change", "measure_change_series"}
+    readers |= {"draw_sentences"}
 
     def __init__(self, setting: Setting):
         """Read the lists; the study as written gets their words in place of paths."""
         self._setting, self._grid, self.missing = setting, setting.grid, []
         self._analyses = setting.study.analyses
+        self._terms = self._analyses.terms.sets if self._analyses.terms else {}
         self.lists = {
             (analysis, name): self._list(key, corpus, entry)
             for analysis, name, key, corpus, entry in self._entries()
@@ -83,6 +85,8 @@ class Words:
             asked["change"][name]["words"] = words
         elif analysis == "trajectories":
             asked["change"][name]["trajectories"]["words"] = words
+        elif analysis == "terms":
+            asked["terms"]["sets"][name]["words"] = words
         else:
             asked[analysis]["words"][name] = words
 
@@ -124,14 +128,20 @@ class Words:
                 yield "change", name, f"{key}.words", corpus, change.words
             if follow := change.trajectories:
                 yield "trajectories", name, f"{key}.trajectories", corpus, follow.words
+        for name, own in self._terms.items():
+            # nothing, or random words of the text
+            if own.words and not isinstance(own.words, Mapping):
+                yield "terms", name, f"terms.sets.{name}.words", own.corpus, own.words
 
     def _list(self, key: str, corpus: str, entry) -> list[str]:
         """Words as a corpus has them, in the order given."""
         where = f"analyses.{key} of {corpus}"
         text = self._setting.study.corpora.get(corpus)
         clean = vars(text.clean) if text else FOREIGN
+        language = text.language if text else "und"
         try:
-            return asked(entry, clean, text.language if text else "und")
+            # terms have several words
+            return asked(entry, clean, language, several=key.startswith("terms."))
         except MissingListError as error:
             self.missing.append(f"{where}: {error}")
             return []

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from quaver import measures
+from quaver.grid.terms import term_files, term_texts
 from quaver.measures.declare import CELL, MODELS, SIZE
 
 
@@ -12,7 +13,7 @@ def files(grid) -> dict[str, list[str]]:
     for block in grid.blocks.values():
         made[grid.rule_of(block)].append(block)
     trained = {block.cell.view for block in made["train_block"]}
-    texts = sorted({view.corpus for view in trained})
+    texts = sorted({view.corpus for view in trained} | {*term_texts(grid)})
     asked = sorted({cell.view.corpus for cell in cells if grid.is_asked(cell)})
     return {
         "extract_text": [f"texts/{x}.jsonl.zst" for x in texts if grid.is_extracted(x)],
@@ -20,6 +21,7 @@ def files(grid) -> dict[str, list[str]]:
         **{rule: [block.file for block in blocks] for rule, blocks in made.items()},
         "read_wordnet": ["wordnet/wordnet.h5"] if wordnet_source(grid) else [],
         "choose_queries": [f"queries/{x}.h5" for x in asked if grid.is_chosen(x)],
+        "draw_sentences": term_files(grid),
         **{
             measure.rule: [subject.file(measure) for subject in grid.measured[name]]
             for name, measure in measures.MEASURES.items()
@@ -30,9 +32,11 @@ def files(grid) -> dict[str, list[str]]:
 
 def _encoded(grid, views) -> list[str]:
     """Encoded texts that views are of, and, where these are parts, what they are of."""
-    whole = {grid.study.corpora[view.corpus].part_of for view in views} - {""}
+    texts = {view.corpus for view in views} | {*term_texts(grid)}
+    whole = {grid.study.corpora[text].part_of for text in texts} - {""}
     own = {view.corpus_file for view in views}
-    return sorted(own | {f"corpora/{text}.h5" for text in whole})
+    drawn = {f"corpora/{text}.h5" for text in term_texts(grid)}
+    return sorted(own | drawn | {f"corpora/{text}.h5" for text in whole})
 
 
 def wordnet_source(grid) -> dict[str, str]:

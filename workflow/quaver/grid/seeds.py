@@ -4,7 +4,7 @@ import hashlib
 import json
 
 PURPOSES = ("sample", "trainer", "targets", "pairs", "proxies", "topics")
-PURPOSES += ("associations", "change", "parts")
+PURPOSES += ("associations", "change", "parts", "terms")
 
 
 def seed_for(study_seed, purpose, view, technique="", sampling="", run=0) -> int:

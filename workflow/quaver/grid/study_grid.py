@@ -26,6 +26,7 @@ from quaver.grid.files import files, made_of_models
 from quaver.grid.laws import asked_laws, even_pairs, has_laws, law_pairs, wholes
 from quaver.grid.seeds import seed_for
 from quaver.grid.subjects import wanted
+from quaver.grid.terms import term_view
 from quaver.grid.trajectories import check_trajectories, trajectories_of
 from quaver.measures.declare import WORDS
 
@@ -128,6 +129,10 @@ class Grid:
         """The rule that makes a block."""
         is_external = self.is_external(block.cell.technique)
         return "read_vectors" if is_external else "train_block"
+
+    def whole_block(self, cell: Cell) -> Block:
+        """All runs of a cell as if one job trained them."""
+        return Block(cell, 1, cell.runs)
 
     def block_spec(self, block: Block) -> dict:
         """All a block's bits depend on: view, parameters, sampling, seeds."""
@@ -248,6 +253,10 @@ class Grid:
     def topic_seed(self, corpus: str) -> int:
         """Seed of the topics of a text, whatever its units and fractions."""
         return self.seed_of("topics", View(corpus, "document", 1.0, corpus))
+
+    def term_seed(self, name: str) -> int:
+        """Seed of all that is drawn of a set of terms."""
+        return self.seed_of("terms", term_view(name))
 
     def seed_of(self, purpose: str, view: View) -> int:
         """Seed of random words of a view; of targets, that of all its text."""

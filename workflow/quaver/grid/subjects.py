@@ -7,14 +7,17 @@ from itertools import pairwise
 from quaver import measures
 from quaver.grid.coordinates import Cell, grouped
 from quaver.grid.names import file_names
+from quaver.grid.terms import learned
 from quaver.measures import declare
 from quaver.measures.declare import (
+    BACKGROUNDS,
     CELL,
     JOINT,
     PAIR,
     SERIES,
     SIBLINGS,
     SIZE,
+    TERMS,
     Kind,
     Measure,
 )
@@ -25,12 +28,15 @@ class Subject:
     """What one file of a measure is of; cells: in order. size: of averages, else 0.
 
     series: whose periods the cells are, as files are called after it; else nothing.
+    terms, learner: the set of terms that is learned, and who learns it; else nothing.
     """
 
     kind: Kind
     cells: tuple[Cell, ...]
     size: int = 0
     series: str = ""
+    terms: str = ""
+    learner: str = ""
 
     @property
     def cell(self) -> Cell:
@@ -47,6 +53,8 @@ class Subject:
             "technique": self.cell.technique,
             "sampling": self.cell.sampling,
             "size": str(self.size),
+            "terms": self.terms,
+            "learner": self.learner,
         }
 
     @property
@@ -66,6 +74,8 @@ def subjects(grid, kind: Kind) -> list[Subject]:
         return [Subject(SIZE, (c,), size) for c in cells for size in grid.sizes(c)]
     if kind == SERIES:
         return [*_series(grid)]
+    if kind in (TERMS, BACKGROUNDS):
+        return [*_of_terms(grid, kind)]
     if kind == CELL:
         groups = ([cell] for cell in cells)
     elif kind == JOINT:
@@ -151,6 +161,9 @@ def beside(grid, subject: Subject, measure: Measure) -> list[Subject]:
         return [Subject(SIBLINGS, tuple(grid.siblings(*where))) for where in shared]
     if subject.kind == SERIES and measure.controls:
         return _of_laws(grid, subject, measure)
+    if measure.of == TERMS:
+        own = subject.terms, subject.learner
+        return [Subject(TERMS, (cell,), 0, "", *own) for cell in subject.cells]
     cells = {*subject.cells}
     return [each for each in subjects_of(grid, measure) if cells & {*each.cells}]
 
@@ -189,6 +202,14 @@ def _series(grid) -> Iterator[Subject]:
     for (series, *_), group in groups.items():
         if series and len(group) > 1:
             yield Subject(SERIES, tuple(group), series=names[series])
+
+
+def _of_terms(grid, kind: Kind) -> Iterator[Subject]:
+    """Sets of terms by learner, beside each cell, or all cells of a technique."""
+    by_all = {TERMS: lambda x: x, BACKGROUNDS: lambda x: (*x[:2], x[2].technique)}
+    for group in grouped(learned(grid), by_all[kind]).values():
+        name, learner, _ = group[0]
+        yield Subject(kind, tuple(x[2] for x in group), 0, "", name, learner)
 
 
 def _of_laws(grid, subject: Subject, measure: Measure) -> list[Subject]:

@@ -51,6 +51,18 @@ PAIR = Kind(
 )
 # Runs that read both texts of a pair together, in which words bear names of periods.
 JOINT = Kind("joint")
+# A set of terms as one learner learns them beside one cell.
+TERMS = Kind(
+    *("terms", f"{{terms}}/{{learner}}/{_CELL}"),
+    f"{{terms}} by {{learner}} in {_WORDS}",
+    "terms/{label}/{name}.h5",
+)
+# The same beside all cells of a technique.
+BACKGROUNDS = Kind(
+    *("backgrounds", "{terms}/{learner}/{technique}"),
+    "{terms} by {learner} in {technique}",
+    "terms/{label}/{name}.h5",
+)
 # All periods of a series, in order, under one technique x sampling.
 SERIES = Kind(
     "series",
@@ -67,7 +79,8 @@ TEXTS = (
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 WHOLE = "whole"  # the average of all runs of each cell, in whichever file it stands
 WORDNET = "wordnet"  # what similarity is compared with, where that is WordNet
-FILES = MODELS, TEXTS, CHOSEN, WHOLE, WORDNET  # that no one measure makes
+DRAWS = "draws"  # the sentences of a set of terms
+FILES = MODELS, TEXTS, CHOSEN, WHOLE, WORDNET, DRAWS  # that no one measure makes
 
 
 class Cost(NamedTuple):

@@ -1,5 +1,6 @@
 """What a measure is given, read when asked for, and where it writes."""
 
+import importlib
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -67,6 +68,13 @@ class Given:
         """The only file of another measure, to be opened."""
         (opened,) = self.others(kind)
         return opened
+
+    def reading(self, spec: Mapping) -> Callable[[int], tuple]:
+        """What a run of the only cell was trained on, by its place: view and sample."""
+        # by name: what reads no texts does not hang on this code
+        texts = importlib.import_module("quaver.results.texts")
+        (path,) = self._paths["corpus"]
+        return texts.reading(path, spec)
 
     def words(self, kind: str) -> set[str]:
         """Words a file was measured over, to ask whether a word is one of them."""

@@ -1,0 +1,139 @@
+"""Terms of small texts: what a study may not ask."""
+
+from collections.abc import Iterator, Mapping
+
+from quaver.config.errors import ConfigError, listed, wrong
+from quaver.config.keys import keys
+from quaver.config.terms import GLOSSES, Joint, Learner, Terms, TermSet
+
+
+def with_learners(written: Mapping) -> Mapping:
+    """A study whose learners say which they are: what they are called, if nothing."""
+    analyses = written.get("analyses")
+    terms = analyses.get("terms") if isinstance(analyses, Mapping) else None
+    learners = terms.get("learners") if isinstance(terms, Mapping) else None
+    if not isinstance(learners, Mapping):
+        return written
+    named = {
+        name: {"learner": name, **entry} if isinstance(entry, Mapping) else entry
+        for name, entry in learners.items()
+    }
+    terms = {**terms, "learners": named}
+    return {**written, "analyses": {**analyses, "terms": terms}}
+
+
+def check_terms(study) -> None:
+    """Raise ConfigError for the first thing that cannot be learned of terms."""
+    terms = study.analyses.terms
+    if not terms:
+        return
+    for name, of in _unknown(study, terms):
+        where, got, there = name
+        cure = f"Write for example '{min(there)}'" if there else f"Name {of}"
+        why = f"the {of} are {listed(sorted(there)) or 'none'}"
+        raise wrong(f"analyses.terms.{where}", got, why, cure)
+    for name in terms.backgrounds:
+        _check_background(study, name)
+    for name, each in terms.sets.items():
+        _check_set(study, f"analyses.terms.sets.{name}", each)
+    for name, learning in terms.learners.items():
+        _check_learner(study, name, learning.parameters)
+    if terms.grid:
+        _check_grid(terms)
+
+
+def first_random(terms: Terms) -> str:
+    """The set whose training terms a grid is searched on where none is named."""
+    return next((x for x, each in terms.sets.items() if each.draw == "random"), "")
+
+
+def _unknown(study, terms: Terms) -> Iterator[tuple]:
+    """What is named and is not there: where, what, what there is; of which kind."""
+    names = study.techniques, study.corpora, terms.sets, terms.learners
+    techniques, corpora, sets, learners = map(set, names)
+    for name in {*terms.backgrounds} - techniques:
+        yield ("backgrounds", name, techniques), "techniques"
+    for name, each in terms.sets.items():
+        if each.corpus and each.corpus not in corpora:
+            yield (f"sets.{name}.corpus", each.corpus, corpora), "corpora"
+    for name, learning in terms.learners.items():
+        own = learning.parameters
+        for other in (x for x in own.sets if x not in sets):
+            yield (f"learners.{name}.sets", other, sets), "sets"
+        if isinstance(own, Joint) and own.of not in corpora:
+            yield (f"learners.{name}.of", own.of, corpora), "corpora"
+    grid = terms.grid or {}
+    if grid and grid["of"] not in learners:
+        yield ("grid.of", grid["of"], learners), "learners"
+    if grid.get("on") and grid["on"] not in sets:
+        yield ("grid.on", grid["on"], sets), "sets"
+
+
+def _check_background(study, name: str) -> None:
+    own = study.techniques[name].parameters
+    if own.item != "word":
+        why = f"its rows are {own.item}s, and words stand behind terms"
+        cure = "Name a technique that gives words vectors"
+        raise wrong("analyses.terms.backgrounds", name, why, cure)
+    learners = study.analyses.terms.learners.items()
+    needing = [x for x, each in learners if each.parameters.needs_contexts]
+    if needing and not getattr(own, "contexts", hasattr(own, "files")):
+        why = f"'{needing[0]}' learns with output weights, which it does not keep"
+        cure = f"Write 'contexts: true' for techniques.{name}, a skip-gram, or leave "
+        cure += f"'{needing[0]}' out"
+        raise wrong("analyses.terms.backgrounds", name, why, cure)
+
+
+def _check_set(study, where: str, own: TermSet) -> None:
+    if own.format and own.format != GLOSSES and not own.path:
+        why = "published sentences are read from a file"
+        raise wrong(f"{where}.format", own.format, why, "Write 'path: ...'")
+    if not own.format and not (own.corpus and own.words):
+        raise ConfigError(
+            f"{where}: got no terms, or no text. Write for example 'corpus: mine' and "
+            "'words: [wage labour]', or a 'format' of published sentences."
+        )
+    if own.format and own.words:
+        why = "published sentences bring their terms"
+        raise wrong(f"{where}.words", str(own.words), why, "Remove the line")
+    if own.draw == "halves" and own.format:
+        why = f"sentences of {own.format} are of no text that could be cut"
+        raise wrong(f"{where}.draw", own.draw, why, "Write 'draw: random'")
+
+
+def _check_learner(study, name: str, own: Learner) -> None:
+    where, terms = f"analyses.terms.learners.{name}", study.analyses.terms
+    techniques = (study.techniques[x] for x in terms.backgrounds)
+    texts = {x for each in techniques for x in each.corpora or study.corpora}
+    if isinstance(own, Joint) and own.of not in texts:
+        why = f"the backgrounds are trained on {listed(sorted(texts))}"
+        raise wrong(f"{where}.of", own.of, why, f"Write 'of: {min(texts)}'")
+    external = [x for x in terms.backgrounds if _is_external(study, x)]
+    if own.needs_text and not getattr(own, "transform", "") and external:
+        why = f"it reads the text of its background, and '{external[0]}' brings none"
+        cure = "Leave it out" + ", or give a 'transform'" * hasattr(own, "transform")
+        raise ConfigError(f"{where}: got '{name}', but {why}. {cure}.")
+
+
+def _is_external(study, technique: str) -> bool:
+    return hasattr(study.techniques[technique].parameters, "files")
+
+
+def _check_grid(terms: Terms) -> None:
+    where, own = "analyses.terms.grid", terms.learners[terms.grid["of"]].parameters
+    there = {x.rstrip("_") for x in own.as_spec()} | {"distinct", "centre"}
+    values = {x: terms.grid[x] for x in terms.grid if x not in ("of", "on")}
+    if not values:
+        cure = f"Write for example '{min(there)}: [...]'"
+        raise ConfigError(f"{where}: got no values to try. {cure}.")
+    for name in values:
+        if name not in there or not hasattr(own, keys(type(own))[name].name):
+            why = f"parameters of '{terms.grid['of']}' are {listed(sorted(there))}"
+            raise wrong(f"{where}", name, why, "Name one of these")
+    on = terms.grid.get("on") or first_random(terms)
+    if not on:
+        why = "no set is drawn at random"
+        raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'on: ...', a set")
+    if (terms.sets[on].test or terms.test) == 1:
+        why = f"parameters are chosen on training terms, and all of '{on}' are tests"
+        raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'test: 0.3'")
