@@ -98,6 +98,7 @@ OPENS_FILES = (
     "store",
     "trainers.cooccurrence",
     "trainers.doc2vec",  # room for vectors of more units than memory holds
+    "trainers.npz",
     "trainers.vectors",
     "users.study",  # tables, as they were written
 )

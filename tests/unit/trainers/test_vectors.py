@@ -10,7 +10,7 @@ import pytest
 from gensim.models import KeyedVectors
 from numpy.testing import assert_array_equal
 
-from quaver.trainers import TrainingError, vectors
+from quaver.trainers import TrainingError, npz, vectors
 from quaver.trainers.vectors import collect, read
 
 WORDS = ["the", "été", "जल", "a\xa0b", "水"]
@@ -222,7 +222,7 @@ def npz_of(**members):
 
 
 def test_an_npz_that_lies_is_refused_in_a_sentence(put, monkeypatch):
-    monkeypatch.setattr(vectors, "FREE", 1 << 16)
+    monkeypatch.setattr(npz, "FREE", 1 << 16)
     objects = np.array([Loaded(), Loaded()], dtype=object)
     whole = npz_of(vectors=("(2, 2)", bytes(16)))
     assert read(put(whole), "npz")[1].shape == (2, 2)
