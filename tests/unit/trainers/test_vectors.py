@@ -10,7 +10,7 @@ import pytest
 from gensim.models import KeyedVectors
 from numpy.testing import assert_array_equal
 
-from quaver.trainers import TrainingError, npz, vectors
+from quaver.trainers import TrainingError, npz
 from quaver.trainers.vectors import collect, read
 
 WORDS = ["the", "été", "जल", "a\xa0b", "水"]

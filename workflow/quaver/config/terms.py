@@ -196,7 +196,7 @@ class AlaCarte(Learner):
     transform: str = key("", "khodak.txt", quiet=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Joint(Learner):
     """Terms marked by their draw, trained together with a general text.
 

@@ -26,7 +26,7 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     chances = keep_chance(background.counts[found.rows], thresholds[found.group])
     found = found.kept(stays(seeds, found.place, found.group, chances))
     sums = found.sums(background.vectors, np.ones(len(found.rows)))
-    if parameters.centre:
+    if getattr(parameters, "centre", False):
         counts = np.where(known, background.counts, 0)
         for threshold in np.unique(thresholds):
             weights = counts * keep_chance(counts, threshold)
@@ -39,6 +39,7 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
 def context(drawn: Drawn, known: np.ndarray, parameters) -> Around:
     """Words that may be summed: those in windows, or each of a draw once, wherever it
     stands in a sentence of it, as Nonce2Vec is coded."""
-    if parameters.distinct:
+    # specs leave out what is quiet and at its default
+    if getattr(parameters, "distinct", False):
         return around(drawn, known, 0).distinct()
     return around(drawn, known, parameters.window)

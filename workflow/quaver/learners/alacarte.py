@@ -18,8 +18,9 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     A context is the mean around an occurrence, and a group's is the mean of these.
     """
     known, dims = known_words(background), background.vectors.shape[1]
-    if parameters.transform:
-        matrix = transforms.read(parameters.transform, dims)
+    path = getattr(parameters, "transform", "")  # specs leave it out where it is empty
+    if path:
+        matrix = transforms.read(path, dims)
     else:
         matrix = fitted(background, parameters.window)
     # the words that stand there, with rows of their own for the term and unknown ones

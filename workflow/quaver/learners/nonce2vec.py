@@ -4,7 +4,8 @@ It begins at the additive sum. The term is the input word, each kept word around
 output; the background's vectors and output weights stay as they are (the paper's text;
 its code moves output weights, too). Sentences are learned from in order, with a rate
 that falls, a window that shrinks and frequent words that stay ever more rarely. With
-the defaults the window is 15, 10, 5, then 0, so later sentences teach nothing.
+the defaults the window is 15, 10, 5, then 0, so later sentences teach nothing. Where k
+counts pairs, one of two occurrences counts, as coded, though it teaches nothing.
 """
 
 from typing import NamedTuple
@@ -76,7 +77,7 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
         int(parameters.window),
         int(parameters.window_decay),
         float(parameters.sample_decay),
-        parameters.counting == "pairs",
+        getattr(parameters, "counting", "occurrences") == "pairs",
     )
     vectors = start.vectors.astype(np.float64)
     taught = np.zeros((drawn.number, np.diff(sentences).max(initial=0)), np.int64)

@@ -1,7 +1,7 @@
 """Matrices of à la carte embedding as files, as Khodak et al. 2018 have them.
 
-There, and in conText, the matrix A makes a column of a mean context u, v = A u. Ours stands behind rows,
-v = u A (quaver.spaces.contexts), so files hold the transpose.
+There, and in conText, the matrix A makes a column of a mean context u, v = A u. Ours
+stands behind rows, v = u A (quaver.spaces.contexts): files hold the transpose.
 """
 
 from pathlib import Path
