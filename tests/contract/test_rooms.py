@@ -40,6 +40,11 @@ MAY_IMPORT = {
     "grid": ("measures", "measures.declare"),  # their files follow from declarations
     "house": ("items.*", "results.*", "measures.*", "statistics.*", "wording"),
     "items": ("results.*", "statistics.*", "store"),
+    # terms are trained by the trainer there is, and mean contexts are those of change
+    "learners": (
+        *("corpora.samples", "foreign", "spaces.contexts"),
+        *("trainers", "trainers.ppmi"),
+    ),
     "measures": (
         *("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
         "corpora.morphy",  # which senses words have in WordNet
@@ -88,6 +93,7 @@ OPENS_FILES = (
     "house.coverage",  # the simulation that comes with the project
     "items.published",
     "items.write",
+    "learners.transforms",  # a matrix that somebody else fitted
     "measures.declare",  # the table of quantities
     "quality.",
     "results.given",  # scratch files of measures

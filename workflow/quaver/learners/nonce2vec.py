@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 from quaver.learners import additive
-from quaver.learners.around import chance, known_words, sentences_of
+from quaver.learners.around import FAST, add, chance, known_words, sentences_of
 from quaver.learners.declare import TERM, Background, Drawn, Learned, LearningError
 from quaver.learners.generator import drawn as drawn_row
 from quaver.learners.generator import tables, uniform
@@ -116,8 +116,9 @@ def _teach_all(text, frozen, rates, into):
     """Train vectors (groups, dims) in place; taught: (groups, places) pairs."""
     vectors, taught = into
     kept = np.empty(len(text.tokens), np.int64)  # words of a sentence, or TERM
-    nth = np.empty(len(text.tokens), np.int64)  # which occurrence of the term
-    step = np.empty(vectors.shape[1])
+    terms = np.empty(len(text.tokens), np.int64)  # where it stands among them
+    rows = np.empty(rates.negative + 1, np.int64)  # of a pair: a word, its rivals
+    gains = np.empty(len(rows))
     for group in range(len(vectors)):
         if np.isnan(vectors[group, 0]):
             continue
@@ -125,21 +126,24 @@ def _teach_all(text, frozen, rates, into):
         end = text.sentences[group + 1]
         place, seen, met, decay, window = APART, 0, 0, 1.0, rates.window
         for sentence in range(first, end):
-            state = group, sentence, place, seen, decay
-            size, place, seen = _keep(text, frozen, state, (kept, nth))
+            state = group, sentence, place, decay
+            size, uses, place = _keep(text, frozen, state, (kept, terms))
             reach = window if rates.window else size
             for at in range(size):
-                for other in range(max(0, at - reach), min(size, at + reach + 1)):
-                    if kept[other] != TERM or other == at:
+                for use in range(uses):
+                    if terms[use] == at or abs(terms[use] - at) > reach:
                         continue
                     met += 1
                     if kept[at] == TERM:
                         continue
-                    k = met if rates.by_pairs else nth[other]
-                    rate = rates.rate * np.exp(-(k - 1) / rates.scale)
-                    pair = kept[at], rate, rates.negative, text.seeds[group]
-                    place = _teach(vectors[group], step, frozen, pair, place)
+                    # from 0: the (k - 1) of the paper
+                    before = met - 1 if rates.by_pairs else seen + use
+                    rate = rates.rate * np.exp(-before / rates.scale)
+                    rows[0] = kept[at]
+                    pair = text.seeds[group], place, rate
+                    place = _teach(vectors[group], frozen, pair, (rows, gains))
                     taught[group, sentence - first] += 1
+            seen += uses
             decay *= rates.sample_decay
             if window >= LEAST:
                 window = max(0, window - rates.window_decay)
@@ -147,14 +151,16 @@ def _teach_all(text, frozen, rates, into):
 
 @njit(cache=True)
 def _keep(text, frozen, state, into):
-    """Words of a sentence that stay, and the term: how many, next place, terms seen."""
-    group, sentence, place, seen, decay = state
-    kept, nth = into
-    size = 0
+    """Words of a sentence that stay, and the term: how many, how many terms, the next
+    place."""
+    group, sentence, place, decay = state
+    kept, terms = into
+    size, uses = 0, 0
     for at in range(text.edges[sentence], text.edges[sentence + 1]):
         word = text.tokens[at]
         if word == TERM:
-            seen += 1
+            terms[uses] = size
+            uses += 1
         elif word < 0 or not frozen.known[word]:
             continue
         else:
@@ -162,41 +168,33 @@ def _keep(text, frozen, state, into):
             place += 1
             if uniform(text.seeds[group], place - 1) >= stay:
                 continue
-        kept[size], nth[size] = word, seen
+        kept[size] = word
         size += 1
-    return size, place, seen
+    return size, uses, place
 
 
-@njit(cache=True)
-def _teach(vector, step, frozen, pair, place):
-    """Move a vector by one pair, the word and its negative samples; the next place."""
-    word, rate, negative, seed = pair
-    step[:] = 0
-    for sample in range(negative + 1):
-        target = word
-        while sample and target == word:
-            target = drawn_row(seed, place, frozen.chances, frozen.others)
+@njit(cache=True, error_model="numpy")
+def _teach(vector, frozen, pair, work):
+    """Move a vector by one pair, a word and its negative samples; the next place."""
+    seed, place, rate = pair
+    rows, gains = work
+    for sample in range(1, len(rows)):
+        rows[sample] = rows[0]
+        while rows[sample] == rows[0]:
+            rows[sample] = drawn_row(seed, place, frozen.chances, frozen.others)
             place += 1
-        weights = frozen.contexts[target]
-        expected = 1 / (1 + np.exp(-_product(vector, weights)))
-        gain = ((sample == 0) - expected) * rate
-        for k in range(len(step)):
-            step[k] += gain * weights[k]
-    for k in range(len(step)):
-        vector[k] += step[k]
+    # all products before the vector moves
+    for sample in range(len(rows)):
+        product = _product(vector, frozen.contexts[rows[sample]])
+        gains[sample] = ((sample == 0) - 1 / (1 + np.exp(-product))) * rate
+    for sample in range(len(rows)):
+        add(vector, gains[sample], frozen.contexts[rows[sample]])
     return place
 
 
-@njit(cache=True)
+@njit(cache=True, fastmath=FAST)
 def _product(vector, weights):
-    """Inner product in four sums, which processors add at once: same bits on all."""
-    a = b = c = d = 0.0
-    whole = len(vector) // 4 * 4
-    for k in range(0, whole, 4):
-        a += vector[k] * weights[k]
-        b += vector[k + 1] * weights[k + 1]
-        c += vector[k + 2] * weights[k + 2]
-        d += vector[k + 3] * weights[k + 3]
-    for k in range(whole, len(vector)):
-        a += vector[k] * weights[k]
-    return (a + b) + (c + d)
+    total = 0.0
+    for k in range(len(vector)):
+        total += vector[k] * weights[k]
+    return total
