@@ -43,7 +43,7 @@ MAY_IMPORT = {
     # terms are trained by the trainer there is, and mean contexts are those of change
     "learners": (
         *("corpora.samples", "foreign", "spaces.contexts"),
-        *("trainers", "trainers.ppmi"),
+        *("trainers", "trainers.ppmi", "trainers.prefetch"),
     ),
     "measures": (
         *("spaces.*", "statistics.*", "quality.*", "corpora.languages"),

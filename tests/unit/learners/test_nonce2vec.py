@@ -16,7 +16,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from quaver.learners import additive, nonce2vec
 from quaver.learners.declare import Background, LearningError
-from quaver.learners.generator import tables
+from quaver.learners.generator import table_of
 
 ALL = 2**64 - 1
 
@@ -38,7 +38,7 @@ class Plain:
         known = np.isfinite(background.vectors[:, 0])
         self.known = known & np.isfinite(background.contexts[:, 0])
         counts = np.where(self.known, background.counts, 0)
-        self.chances, self.others = tables(counts**0.75)
+        self.noise = table_of(counts**0.75).tolist()
 
     def next(self):
         self.place += 1
@@ -59,9 +59,9 @@ class Plain:
     def rival(self, word):
         while True:
             drawn = self.next()
-            row = ((drawn >> 32) * len(self.chances)) >> 32
-            if (drawn & 0xFFFFFFFF) / 2**32 >= self.chances[row]:
-                row = self.others[row]
+            row = ((drawn >> 32) * len(self.noise)) >> 32
+            chance, other = divmod(self.noise[row], 2**32)
+            row = row if drawn % 2**32 < chance else other
             if row != word:
                 return row
 
@@ -208,10 +208,10 @@ def test_one_pair_by_hand():
 
 def test_tables_of_noise_have_the_shares_of_the_weights():
     for weights in ([3.0, 1.0, 0.0, 2.0], [1.0] * 7, [1e6, 1e-3, 0.0, 5.0, 5.0]):
-        chances, others = tables(np.array(weights))
-        shares = chances / len(weights)
-        np.add.at(shares, others, (1 - chances) / len(weights))
-        assert_allclose(shares, np.array(weights) / sum(weights), rtol=1e-9, atol=1e-15)
+        chances, others = np.divmod(table_of(np.array(weights)), np.uint64(2**32))
+        shares = chances / 2**32 / len(weights)
+        np.add.at(shares, others, (1 - chances / 2**32) / len(weights))
+        assert_allclose(shares, np.array(weights) / sum(weights), atol=1e-9)
         assert shares[2] == 0 or weights[2] > 0
 
 

@@ -19,7 +19,9 @@ from quaver.learners.declare import (
     LearningError,
 )
 from quaver.learners.generator import uniform
+from quaver.trainers.prefetch import fetch
 
+AHEAD = 4  # words or pairs between asking for vectors and using them
 FAST = {"reassoc", "contract", "nsz"}  # sums in the order that is fast on a machine
 
 
@@ -181,6 +183,7 @@ def _sums(rows, weights, edges, vectors):
     sums = np.zeros((len(edges) - 1, vectors.shape[1]))
     for group in range(len(sums)):
         for token in range(edges[group], edges[group + 1]):
+            fetch(vectors[rows[min(token + AHEAD, len(rows) - 1)]])
             add(sums[group], weights[token], vectors[rows[token]])
     return sums
 

@@ -10,6 +10,7 @@ from numba import njit
 STEP = np.uint64(0x9E3779B97F4A7C15)  # 2 ** 64 / golden ratio, odd
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 ONE, UNIT = np.uint64(1), 2.0**-53
+HALF, LOWER = np.uint64(32), np.uint64(2**32 - 1)
 
 
 @njit(cache=True)
@@ -28,21 +29,19 @@ def uniform(seed, place):
 
 
 @njit(cache=True)
-def drawn(seed, place, chances, others):
-    """A row by its share, from Walker's tables: (rows,) twice, fewer than 2 ** 32."""
+def drawn(seed, place, table):
+    """A row by its share, from Walker's table (rows,), fewer than 2 ** 32."""
     number = bits(seed, place)
     # the upper half says which row, the lower whether it is that or its other
-    row = np.int64(
-        ((number >> np.uint64(32)) * np.uint64(len(chances))) >> np.uint64(32)
-    )
-    part = np.float64(number & np.uint64(0xFFFFFFFF)) * 2.0**-32
-    return row if part < chances[row] else others[row]
+    row = ((number >> HALF) * np.uint64(len(table))) >> HALF
+    entry = table[row]
+    return np.int64(row if (number & LOWER) < (entry >> HALF) else entry & LOWER)
 
 
 @njit(cache=True)
-def tables(weights):
-    """Walker's tables of weights (rows,): chances (rows,) to stay with a row, others
-    (rows,) to go to instead."""
+def table_of(weights):
+    """Walker's table of weights: (rows,) uint64, above in 32 bits the chance to stay
+    with a row, below the row to go to instead: one look a draw."""
     rows = len(weights)
     left = weights * (rows / weights.sum())
     chances, others = np.ones(rows), np.arange(rows)
@@ -70,4 +69,9 @@ def tables(weights):
         row = poor[place]
         if weights[row] == 0:
             chances[row], others[row] = 0, best
-    return chances, others
+    # a chance of 1 has no room in 32 bits, and goes to the row itself instead
+    table = np.empty(rows, np.uint64)
+    for row in range(rows):
+        above = np.uint64(min(chances[row] * 2.0**32, 2.0**32 - 1))
+        table[row] = (above << HALF) | np.uint64(others[row])
+    return table

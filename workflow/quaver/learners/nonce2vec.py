@@ -14,10 +14,18 @@ import numpy as np
 from numba import njit
 
 from quaver.learners import additive
-from quaver.learners.around import FAST, add, chance, known_words, sentences_of
+from quaver.learners.around import (
+    AHEAD,
+    FAST,
+    add,
+    chance,
+    known_words,
+    sentences_of,
+)
 from quaver.learners.declare import TERM, Background, Drawn, Learned, LearningError
 from quaver.learners.generator import drawn as drawn_row
-from quaver.learners.generator import tables, uniform
+from quaver.learners.generator import table_of, uniform
+from quaver.trainers.prefetch import fetch
 
 APART = 1 << 40  # first place of what is drawn here: those before drew the sum
 LEAST = 4  # words of a window that shrinks on
@@ -36,13 +44,13 @@ class _Text(NamedTuple):
 
 
 class _Frozen(NamedTuple):
-    """The background: output weights (words, dims), counts, known, tables of noise."""
+    """The background: output weights (words, dims), counts, known words, and a table
+    by which negative samples are drawn."""
 
     contexts: np.ndarray
     counts: np.ndarray
     known: np.ndarray
-    chances: np.ndarray
-    others: np.ndarray
+    noise: np.ndarray
 
 
 class _Rates(NamedTuple):
@@ -101,8 +109,8 @@ def _frozen(background: Background) -> _Frozen:
             "Nonce2Vec draws negative samples from other words than the one that is "
             f"learned from. The background has {(weights > 0).sum()}: take more text"
         )
-    noise = tables(weights)
-    return _Frozen(background.contexts, background.counts, known, *noise)
+    noise = table_of(weights)
+    return _Frozen(background.contexts, background.counts, known, noise)
 
 
 def _cosines(vectors: np.ndarray, starts: np.ndarray) -> np.ndarray:
@@ -117,8 +125,6 @@ def _teach_all(text, frozen, rates, into):
     vectors, taught = into
     kept = np.empty(len(text.tokens), np.int64)  # words of a sentence, or TERM
     terms = np.empty(len(text.tokens), np.int64)  # where it stands among them
-    rows = np.empty(rates.negative + 1, np.int64)  # of a pair: a word, its rivals
-    gains = np.empty(len(rows))
     for group in range(len(vectors)):
         if np.isnan(vectors[group, 0]):
             continue
@@ -128,21 +134,11 @@ def _teach_all(text, frozen, rates, into):
         for sentence in range(first, end):
             state = group, sentence, place, decay
             size, uses, place = _keep(text, frozen, state, (kept, terms))
-            reach = window if rates.window else size
-            for at in range(size):
-                for use in range(uses):
-                    if terms[use] == at or abs(terms[use] - at) > reach:
-                        continue
-                    met += 1
-                    if kept[at] == TERM:
-                        continue
-                    # from 0: the (k - 1) of the paper
-                    before = met - 1 if rates.by_pairs else seen + use
-                    rate = rates.rate * np.exp(-before / rates.scale)
-                    rows[0] = kept[at]
-                    pair = text.seeds[group], place, rate
-                    place = _teach(vectors[group], frozen, pair, (rows, gains))
-                    taught[group, sentence - first] += 1
+            state = window if rates.window else size, seen, met
+            pairs, speeds, met = _pairs(kept[:size], terms[:uses], state, rates)
+            place = _draw_rivals(pairs, frozen, text.seeds[group], place)
+            _teach(vectors[group], frozen.contexts, pairs, speeds)
+            taught[group, sentence - first] = len(pairs)
             seen += uses
             decay *= rates.sample_decay
             if window >= LEAST:
@@ -173,23 +169,61 @@ def _keep(text, frozen, state, into):
     return size, uses, place
 
 
-@njit(cache=True, error_model="numpy")
-def _teach(vector, frozen, pair, work):
-    """Move a vector by one pair, a word and its negative samples; the next place."""
-    seed, place, rate = pair
-    rows, gains = work
-    for sample in range(1, len(rows)):
-        rows[sample] = rows[0]
-        while rows[sample] == rows[0]:
-            rows[sample] = drawn_row(seed, place, frozen.chances, frozen.others)
-            place += 1
-    # all products before the vector moves
-    for sample in range(len(rows)):
-        product = _product(vector, frozen.contexts[rows[sample]])
-        gains[sample] = ((sample == 0) - 1 / (1 + np.exp(-product))) * rate
-    for sample in range(len(rows)):
-        add(vector, gains[sample], frozen.contexts[rows[sample]])
+@njit(cache=True)
+def _pairs(words, terms, state, rates):
+    """What a sentence teaches: rows (pairs, 1 + negative), of the word first, rates
+    (pairs,), and how many pairs were met so far."""
+    reach, seen, met = state
+    rows = np.empty((len(words) * len(terms), 1 + rates.negative), np.int64)
+    speeds = np.empty(len(rows))
+    size = 0
+    for at in range(len(words)):
+        for use in range(len(terms)):
+            if terms[use] == at or abs(terms[use] - at) > reach:
+                continue
+            met += 1
+            if words[at] == TERM:
+                continue
+            # from 0: the k - 1 of the paper
+            before = met - 1 if rates.by_pairs else seen + use
+            rows[size, 0] = words[at]
+            speeds[size] = rates.rate * np.exp(-before / rates.scale)
+            size += 1
+    return rows[:size], speeds[:size], met
+
+
+@njit(cache=True)
+def _draw_rivals(rows, frozen, seed, place):
+    """Fill in the negative samples of pairs, which are not their words; next place."""
+    for pair in range(len(rows)):
+        word = rows[pair, 0]
+        for sample in range(1, rows.shape[1]):
+            rival = word
+            while rival == word:
+                rival = drawn_row(seed, place, frozen.noise)
+                place += 1
+            rows[pair, sample] = rival
     return place
+
+
+@njit(cache=True, error_model="numpy")
+def _teach(vector, contexts, rows, speeds):
+    """Move a vector by each pair in turn."""
+    samples = rows.shape[1]
+    gains = np.empty(samples)
+    for pair in range(-AHEAD, len(rows)):
+        if pair + AHEAD < len(rows):
+            for sample in range(samples):
+                fetch(contexts[rows[pair + AHEAD, sample]])
+        if pair < 0:
+            continue
+        # all products before the vector moves
+        for sample in range(samples):
+            product = _product(vector, contexts[rows[pair, sample]])
+            gains[sample] = (sample == 0) - 1 / (1 + np.exp(-product))
+        for sample in range(samples):
+            gain = gains[sample] * speeds[pair]
+            add(vector, gain, contexts[rows[pair, sample]])
 
 
 @njit(cache=True, fastmath=FAST)
