@@ -64,11 +64,11 @@ def test_a_term_with_a_word_the_text_has_not_stands_nowhere():
 
 def test_terms_must_differ_and_have_words():
     for terms in ([[1], [1]], [[]]):
-        with pytest.raises(ValueError, match=r"terms must differ and have words\. Got"):
+        with pytest.raises(ValueError, match="terms must differ and have words"):
             found([[1]], terms)
 
 
-@pytest.mark.parametrize("chunk", [1 << 20, 7])
+@pytest.mark.parametrize("chunk", [1 << 21, 7])
 def test_a_search_word_by_word_finds_the_same(monkeypatch, chunk):
     """Few words, so that terms overlap often; chunks end anywhere between sentences."""
     monkeypatch.setattr(finding, "CHUNK", chunk)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-CHUNK = 1 << 20  # tokens looked at together
+CHUNK = 1 << 21  # tokens looked at together
 MISSING = -1  # a word of a term that the text has not
 
 
@@ -52,19 +52,21 @@ class Entries(NamedTuple):
     edges: np.ndarray
 
 
-class _Trie(NamedTuple):
-    """Terms as paths from node 0 through their words.
+class _Search(NamedTuple):
+    """Terms by their rarest word, of which a text is searched.
 
-    opens: (words,) uint8, whether a term begins with the word. keys: (links,) int64,
-    node * words + word, ascending; nodes: (links,) int32, where a link leads. ends:
-    (nodes,) int32, the term a path ends with, or -1.
+    is_rarest: (words,) uint8, whether a word is the rarest of any; of the terms
+    number[w] from terms[edges[w]] on word w is, and stands in term t at offset[t].
+    parts: words of all terms, of term t parts[heads[t]:heads[t + 1]].
     """
 
-    opens: np.ndarray
-    keys: np.ndarray
-    nodes: np.ndarray
-    ends: np.ndarray
-    words: int
+    is_rarest: np.ndarray
+    number: np.ndarray
+    edges: np.ndarray
+    terms: np.ndarray
+    offset: np.ndarray
+    parts: np.ndarray
+    heads: np.ndarray
 
 
 def find(
@@ -73,28 +75,28 @@ def find(
     """Where terms stand: (tokens,) rows of `words` words, (sentences + 1,) -> Found.
 
     terms: rows of each; those with a word that is MISSING stand nowhere. Sentence k is
-    tokens[edges[k]:edges[k + 1]].
+    tokens[edges[k]:edges[k + 1]]. Words come in order of count, so that the search is
+    for few.
     """
-    trie = _trie(terms, words)
+    search = _search(terms, words)
     lengths = np.array([len(term) for term in terms] or [1], dtype=np.int64)
-    longest, tokens = int(lengths.max()), np.asarray(tokens)
-    edges = np.ascontiguousarray(edges, dtype=np.int64)
-    room = CHUNK * longest
-    position, term = np.empty(room, np.int64), np.empty(room, np.int32)
-    found = [np.empty((2, 0), dtype=np.int64)]
+    tokens, edges = np.asarray(tokens), np.ascontiguousarray(edges, dtype=np.int64)
+    parts = [np.empty((3, 0), dtype=np.int64)]
+    places, taken = np.empty(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
     for first, last in spans(edges):
-        size = int(edges[last] - edges[first])
-        if size * longest > len(position):  # a sentence longer than a chunk
-            position = np.empty(size * longest, np.int64)
-            term = np.empty(size * longest, np.int32)
-        number = _candidates(tokens, edges[first : last + 1], trie, position, term)
-        part = np.stack([position[:number], term[:number]])
-        if longest > 1:
-            taken = np.zeros(size, dtype=np.bool_)
-            part = part[:, _chosen(part, lengths, int(edges[first]), taken)]
-        found.append(part)
-    positions, rows = np.concatenate(found, axis=1)
-    return Found(positions, rows, np.searchsorted(edges, positions, side="right") - 1)
+        own = edges[first : last + 1]
+        text = tokens[own[0] : own[-1]]
+        if len(text) > len(places):
+            places = np.empty(len(text), dtype=np.int64)
+            taken = np.zeros(len(text), dtype=np.bool_)
+        met = places[: _flagged(text, search.is_rarest, places)]
+        found = np.empty((3, int(search.number[text[met]].sum())), dtype=np.int64)
+        found = found[:, : _candidates(text, own, search, met, found)]
+        if lengths.max() > 1:
+            found = found[:, np.lexsort((found[1], found[0]))]
+            found = found[:, _chosen(found, lengths, taken)]
+        parts.append(found + np.array([[own[0]], [0], [first]]))
+    return Found(*np.concatenate(parts, axis=1))
 
 
 def sentence_counts(tokens: np.ndarray, edges: np.ndarray, words: int) -> np.ndarray:
@@ -126,27 +128,24 @@ def copy(tokens, edges, entries, *, chosen, lengths, mark) -> np.ndarray:
     return into
 
 
-def _trie(terms: Sequence[Sequence[int]], words: int) -> _Trie:
-    links: dict[int, int] = {}
-    ends = [-1]
-    for number, term in enumerate(terms):
-        if MISSING in term:
-            continue
-        node = 0
-        for word in term:
-            key = node * words + int(word)
-            if key not in links:
-                links[key] = len(ends)
-                ends.append(-1)
-            node = links[key]
-        if not node or ends[node] >= 0:
-            raise ValueError(f"terms must differ and have words. Got {list(term)}.")
-        ends[node] = number
-    keys = np.array(sorted(links), dtype=np.int64)
-    nodes = np.array([links[key] for key in keys.tolist()], dtype=np.int32)
-    opens = np.zeros(words, dtype=np.uint8)
-    opens[keys[keys < words]] = 1
-    return _Trie(opens, keys, nodes, np.array(ends, dtype=np.int32), words)
+def _search(terms: Sequence[Sequence[int]], words: int) -> _Search:
+    known = [number for number, term in enumerate(terms) if MISSING not in term]
+    if len({tuple(terms[k]) for k in known}) < len(known) or [] in map(list, terms):
+        raise ValueError("terms must differ and have words.")
+    rarest = np.array([max(terms[k]) for k in known], dtype=np.int64)
+    order = np.argsort(rarest, kind="stable")
+    number = np.bincount(rarest, minlength=words)
+    offset = np.zeros(len(terms), dtype=np.int64)
+    offset[known] = [list(terms[k]).index(max(terms[k])) for k in known]
+    return _Search(
+        (number > 0).astype(np.uint8),
+        number,
+        np.cumsum(number) - number,
+        np.array(known, dtype=np.int32)[order],
+        offset,
+        np.array([word for term in terms for word in term], dtype=np.int64),
+        np.cumsum([0, *map(len, terms)], dtype=np.int64),
+    )
 
 
 def spans(edges: np.ndarray) -> Iterator[tuple[int, int]]:
@@ -160,39 +159,64 @@ def spans(edges: np.ndarray) -> Iterator[tuple[int, int]]:
 
 
 @njit(cache=True)
-def _candidates(tokens, edges, trie, position, term):
-    """Write down where any term stands, overlapping or not; how many: int."""
-    number = sentence = 0
-    for start in range(edges[0], edges[-1]):
-        if not trie.opens[tokens[start]]:
-            continue
-        while edges[sentence + 1] <= start:
-            sentence += 1
-        node = 0
-        for place in range(start, edges[sentence + 1]):
-            key = node * trie.words + np.int64(tokens[place])
-            link = np.searchsorted(trie.keys, key)
-            if link == len(trie.keys) or trie.keys[link] != key:
-                break
-            node = trie.nodes[link]
-            if trie.ends[node] >= 0:
-                position[number], term[number] = start, trie.ends[node]
+def _flagged(tokens, is_rarest, places):
+    """Write down where words that are looked for stand; how many: int.
+
+    Apart from what is done there, as this loop alone passes over the whole text.
+    """
+    met = 0
+    for place in range(len(tokens)):
+        if is_rarest[tokens[place]]:
+            places[met] = place
+            met += 1
+    return met
+
+
+@njit(cache=True)
+def _candidates(tokens, edges, search, places, found):
+    """Write down where any term stands, overlapping or not; how many: int.
+
+    tokens: of a chunk, whose first is edges[0] of the text. found: (3, room), the first
+    token in the chunk, the term, the sentence.
+    """
+    number, first = 0, edges[0]
+    for place in places:
+        word = np.int64(tokens[place])
+        for k in range(search.edges[word], search.edges[word] + search.number[word]):
+            term = search.terms[k]
+            start, part = place - search.offset[term], search.heads[term]
+            end = start + search.heads[term + 1] - part
+            if start < 0 or end > len(tokens):
+                continue
+            at = start
+            while at < end and tokens[at] == search.parts[part]:
+                at, part = at + 1, part + 1
+            if at < end:
+                continue
+            sentence = np.searchsorted(edges, first + start, side="right") - 1
+            if first + end <= edges[sentence + 1]:
+                found[0, number], found[1, number] = start, term
+                found[2, number] = sentence
                 number += 1
     return number
 
 
 @njit(cache=True)
-def _chosen(found, lengths, first, taken):
-    """Which candidates (2, found) are taken, the longest first: (found,) bool."""
+def _chosen(found, lengths, taken):
+    """Which candidates (3, found) are taken, the longest first: (found,) bool.
+
+    taken: (tokens,) of the chunk, all false, and so left.
+    """
     chosen = np.zeros(found.shape[1], dtype=np.bool_)
     for length in range(lengths.max(), 0, -1):
         for k in range(found.shape[1]):
-            start = found[0, k] - first
             if lengths[found[1, k]] == length:
-                own = taken[start : start + length]
+                own = taken[found[0, k] : found[0, k] + length]
                 if not own.any():
                     own[:] = True
                     chosen[k] = True
+    for k in np.flatnonzero(chosen):
+        taken[found[0, k] : found[0, k] + lengths[found[1, k]]] = False
     return chosen
 
 
