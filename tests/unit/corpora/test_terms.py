@@ -68,7 +68,7 @@ def test_terms_must_differ_and_have_words():
             found([[1]], terms)
 
 
-@pytest.mark.parametrize("chunk", [1 << 21, 7])
+@pytest.mark.parametrize("chunk", [1 << 19, 7])
 def test_a_search_word_by_word_finds_the_same(monkeypatch, chunk):
     """Few words, so that terms overlap often; chunks end anywhere between sentences."""
     monkeypatch.setattr(finding, "CHUNK", chunk)

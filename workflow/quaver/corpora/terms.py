@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-CHUNK = 1 << 21  # tokens looked at together
+CHUNK = 1 << 19  # tokens looked at together
 MISSING = -1  # a word of a term that the text has not
 
 
@@ -82,21 +82,21 @@ def find(
     lengths = np.array([len(term) for term in terms] or [1], dtype=np.int64)
     tokens, edges = np.asarray(tokens), np.ascontiguousarray(edges, dtype=np.int64)
     parts = [np.empty((3, 0), dtype=np.int64)]
-    places, taken = np.empty(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
+    met = np.empty((2, 0), dtype=np.int64)
     for first, last in spans(edges):
         own = edges[first : last + 1]
         text = tokens[own[0] : own[-1]]
-        if len(text) > len(places):
-            places = np.empty(len(text), dtype=np.int64)
-            taken = np.zeros(len(text), dtype=np.bool_)
-        met = places[: _flagged(text, search.is_rarest, places)]
-        found = np.empty((3, int(search.number[text[met]].sum())), dtype=np.int64)
-        found = found[:, : _candidates(text, own, search, met, found)]
-        if lengths.max() > 1:
-            found = found[:, np.lexsort((found[1], found[0]))]
-            found = found[:, _chosen(found, lengths, taken)]
-        parts.append(found + np.array([[own[0]], [0], [first]]))
-    return Found(*np.concatenate(parts, axis=1))
+        if len(text) > met.shape[1]:
+            met = np.empty((2, len(text)), dtype=np.int64)
+        number, room = _flagged(text, search, met)
+        found = np.empty((3, room), dtype=np.int64)
+        number = _candidates(text, own, search, met[:, :number], found)
+        parts.append(found[:, :number] + np.array([[own[0]], [0], [first]]))
+    found = np.concatenate(parts, axis=1)
+    if lengths.max() > 1:
+        found = found[:, np.lexsort((found[1], found[0]))]
+        found = found[:, _chosen(found, lengths)]
+    return Found(*found)
 
 
 def sentence_counts(tokens: np.ndarray, edges: np.ndarray, words: int) -> np.ndarray:
@@ -159,29 +159,31 @@ def spans(edges: np.ndarray) -> Iterator[tuple[int, int]]:
 
 
 @njit(cache=True)
-def _flagged(tokens, is_rarest, places):
-    """Write down where words that are looked for stand; how many: int.
+def _flagged(tokens, search, met):
+    """Write down where words that are looked for stand; how many, of how many terms.
 
-    Apart from what is done there, as this loop alone passes over the whole text.
+    met: (2, room), places and words. Apart from what is done there, as this loop alone
+    passes over the whole text.
     """
-    met = 0
+    number = room = 0
     for place in range(len(tokens)):
-        if is_rarest[tokens[place]]:
-            places[met] = place
-            met += 1
-    return met
+        if search.is_rarest[tokens[place]]:
+            met[0, number], met[1, number] = place, tokens[place]
+            room += search.number[tokens[place]]
+            number += 1
+    return number, room
 
 
 @njit(cache=True)
-def _candidates(tokens, edges, search, places, found):
+def _candidates(tokens, edges, search, met, found):
     """Write down where any term stands, overlapping or not; how many: int.
 
     tokens: of a chunk, whose first is edges[0] of the text. found: (3, room), the first
     token in the chunk, the term, the sentence.
     """
     number, first = 0, edges[0]
-    for place in places:
-        word = np.int64(tokens[place])
+    for hit in range(met.shape[1]):
+        place, word = met[0, hit], met[1, hit]
         for k in range(search.edges[word], search.edges[word] + search.number[word]):
             term = search.terms[k]
             start, part = place - search.offset[term], search.heads[term]
@@ -202,22 +204,40 @@ def _candidates(tokens, edges, search, places, found):
 
 
 @njit(cache=True)
-def _chosen(found, lengths, taken):
-    """Which candidates (3, found) are taken, the longest first: (found,) bool.
-
-    taken: (tokens,) of the chunk, all false, and so left.
-    """
+def _chosen(found, lengths):
+    """Which candidates (3, found) are taken, the longest first: (found,) bool."""
     chosen = np.zeros(found.shape[1], dtype=np.bool_)
-    for length in range(lengths.max(), 0, -1):
-        for k in range(found.shape[1]):
-            if lengths[found[1, k]] == length:
-                own = taken[found[0, k] : found[0, k] + length]
-                if not own.any():
-                    own[:] = True
-                    chosen[k] = True
-    for k in np.flatnonzero(chosen):
-        taken[found[0, k] : found[0, k] + lengths[found[1, k]]] = False
+    first = 0
+    while first < found.shape[1]:
+        last, end = first + 1, found[0, first] + lengths[found[1, first]]
+        while last < found.shape[1] and found[0, last] < end:
+            end = max(end, found[0, last] + lengths[found[1, last]])
+            last += 1
+        # those from first to last - 1 overlap in a row
+        for length in range(lengths.max() if last > first + 1 else 0, 0, -1):
+            for own in range(first, last):
+                if lengths[found[1, own]] == length:
+                    chosen[own] = _is_free(found, lengths, chosen, own)
+        chosen[first] |= last == first + 1
+        first = last
     return chosen
+
+
+@njit(cache=True)
+def _is_free(found, lengths, chosen, own):
+    """Whether no candidate that is taken stands where one does."""
+    start = found[0, own]
+    for other in range(own - 1, -1, -1):
+        if start - found[0, other] >= lengths.max():
+            break
+        if chosen[other] and found[0, other] + lengths[found[1, other]] > start:
+            return False
+    for other in range(own + 1, found.shape[1]):
+        if found[0, other] >= start + lengths[found[1, own]]:
+            break
+        if chosen[other]:
+            return False
+    return True
 
 
 @njit(cache=True)
