@@ -114,3 +114,24 @@ def test_a_sentence_that_holds_a_term_twice_is_one_entry():
     assert copied(edges, entries, lengths).tolist() == [4, 1, 6, 2, 2]
     rules = {"chosen": [3, 0], "lengths": lengths, "mark": -2}
     assert copy(tokens, edges, entries, **rules).tolist() == [1, -2, 7, -2, 3, -2]
+
+
+def test_entries_are_their_sentences_again_once_terms_are_written_out():
+    generator = np.random.default_rng(4)
+    sentences = [generator.integers(0, 4, k).tolist() for k in [9, 1, 14, 5] * 20]
+    tokens = np.array([word for own in sentences for word in own], dtype=np.uint32)
+    edges, terms = (
+        np.cumsum([0, *map(len, sentences)]),
+        [[0], [1, 2], [2, 1, 0], [3, 3]],
+    )
+    hits = find(tokens, edges, terms, 4)
+    entries, lengths = hits.by_term(4), np.array([1, 2, 3, 2])
+    pairs = set(zip(hits.term.tolist(), hits.sentence.tolist(), strict=True))
+    assert sorted(pairs) == [*zip(entries.term, entries.sentence, strict=True)]
+    for entry, (term, sentence) in enumerate(sorted(pairs)):
+        rules = {"chosen": [entry], "lengths": lengths, "mark": -2}
+        own = copy(tokens, edges, entries, **rules).tolist()
+        uses = ((hits.term == term) & (hits.sentence == sentence)).sum()
+        assert own.count(-2) == uses
+        written = [terms[term] if word == -2 else [word] for word in own]
+        assert sum(written, []) == sentences[sentence]

@@ -21,6 +21,8 @@ from quaver.engine.job import Job, run
 from quaver.results.views import tokens_of
 
 GLOSSES, WIKI = "glosses", "wiki_rnd"
+# How sentences were drawn that others published, or wrote.
+WAYS = {WIKI: "random", GLOSSES: "whole", "nonce2vec": "whole", "chimeras": "whole"}
 
 
 def draw_sentences(job: Job) -> None:
@@ -39,9 +41,10 @@ def draw_sentences(job: Job) -> None:
     with store.create(job.output, "draws", job.provenance) as file:
         _put(file, drawn, spec)
         number = drawn.full.shape[1]
-        facts = {"draw": spec["draw"], "corpus": spec.get("corpus", "")}
-        facts |= {"layout": layout, "draws": number, "sentences": spec["sentences"]}
-        facts |= {"least": _least(spec), "tokens": tokens, "passed": passed}
+        facts = {"draw": WAYS.get(layout, spec["draw"]), "layout": layout}
+        facts |= {"corpus": spec.get("corpus", ""), "sentences": spec["sentences"]}
+        facts |= {"least": _least(spec) if job.inputs else 1, "draws": number}
+        facts |= {"tokens": tokens, "passed": passed}
         file.describe("/", facts | {"seed": spec["seed"]})
     told = f"{len(drawn.terms)} terms, {len(drawn.term)} sentences"
     left = f"{len(drawn.missing)} terms left out, {passed} sentences passed over"
