@@ -61,6 +61,10 @@ def test_the_whole_wordnet_gives_as_many_as_asked(whole):
     assert all(term.isalpha() and term.islower() for term in found.terms)
     assert all(x.term not in x.words and len(x.words) > 1 for x in found.sentences)
     assert all(x.words[0] is None and None not in x.words[1:] for x in found.sentences)
+    # words that texts have as something else
+    strange = {"now", "mere", "affect", "thinking", "latest", "dog"}
+    with pytest.raises(SourceError, match="no noun of one sense among 0"):
+        read({"folder": ""}, whole, allowed=strange)
     fewer = read({"folder": ""}, whole, number=20)
     assert fewer.terms == found.terms[:20]
     assert read({"folder": ""}, whole, number=20, seed=2).terms != fewer.terms

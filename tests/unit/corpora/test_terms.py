@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quaver.corpora import terms as finding
-from quaver.corpora.terms import MISSING, copied, copy, find, sentence_counts
+from quaver.corpora.terms import MISSING, TERM, copy, find, sentence_counts, sizes
 
 
 def found(sentences, terms, words=10):
@@ -101,19 +101,16 @@ def test_sentences_are_counted_once_for_each_word():
 def test_a_sentence_that_holds_a_term_twice_is_one_entry():
     tokens = np.array([7, 1, 2, 3, 1, 2, 1, 3, 1, 2], dtype=np.uint32)
     edges, terms = np.array([0, 6, 8, 10]), [[1, 2], [3], [1]]
-    entries = find(tokens, edges, terms, 8).by_term(3)
+    entries = find(tokens, edges, terms, 8).by_term([2, 1, 1])
     assert entries.term.tolist() == [0, 0, 1, 1, 2]
     assert entries.sentence.tolist() == [0, 2, 0, 1, 1]
     assert entries.edges.tolist() == [0, 2, 4, 5]
-    lengths = np.array([2, 1, 1])
     # other terms stay as their words
-    wanted = {0: [7, -2, 3, -2], 1: [-2], 2: [7, 1, 2, -2, 1, 2], 3: [1, -2]}
+    wanted = {0: [7, TERM, 3, TERM], 1: [TERM], 2: [7, 1, 2, TERM, 1, 2], 3: [1, TERM]}
     for entry, own in wanted.items():
-        rules = {"chosen": [entry], "lengths": lengths, "mark": -2}
-        assert copy(tokens, edges, entries, **rules).tolist() == own
-    assert copied(edges, entries, lengths).tolist() == [4, 1, 6, 2, 2]
-    rules = {"chosen": [3, 0], "lengths": lengths, "mark": -2}
-    assert copy(tokens, edges, entries, **rules).tolist() == [1, -2, 7, -2, 3, -2]
+        assert copy(tokens, edges, entries, [entry]).tolist() == own
+    assert sizes(edges, entries).tolist() == [4, 1, 6, 2, 2]
+    assert copy(tokens, edges, entries, [3, 0]).tolist() == wanted[3] + wanted[0]
 
 
 def test_entries_are_their_sentences_again_once_terms_are_written_out():
@@ -125,13 +122,12 @@ def test_entries_are_their_sentences_again_once_terms_are_written_out():
         [[0], [1, 2], [2, 1, 0], [3, 3]],
     )
     hits = find(tokens, edges, terms, 4)
-    entries, lengths = hits.by_term(4), np.array([1, 2, 3, 2])
+    entries = hits.by_term([1, 2, 3, 2])
     pairs = set(zip(hits.term.tolist(), hits.sentence.tolist(), strict=True))
     assert sorted(pairs) == [*zip(entries.term, entries.sentence, strict=True)]
     for entry, (term, sentence) in enumerate(sorted(pairs)):
-        rules = {"chosen": [entry], "lengths": lengths, "mark": -2}
-        own = copy(tokens, edges, entries, **rules).tolist()
+        own = copy(tokens, edges, entries, [entry]).tolist()
         uses = ((hits.term == term) & (hits.sentence == sentence)).sum()
-        assert own.count(-2) == uses
-        written = [terms[term] if word == -2 else [word] for word in own]
+        assert own.count(TERM) == uses
+        written = [terms[term] if word == TERM else [word] for word in own]
         assert sum(written, []) == sentences[sentence]

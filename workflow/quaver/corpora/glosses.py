@@ -4,13 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from quaver.corpora import wordnet
+import numpy as np
+
+from quaver.corpora import debian, wordnet
 from quaver.corpora.cleaning import Cleaner
+from quaver.corpora.morphy import look_up
 from quaver.corpora.published import Published, Sentence, holds
 from quaver.corpora.reading import SourceError
 from quaver.corpora.term_draws import shuffled
 from quaver.corpora.wordlists import words_of
 
+OTHERS = ("index.adj", "index.adv")
 PARTS = re.compile(r'(?:"[^"]*"?|[^;"])+')  # of a gloss; a semicolon may be quoted
 
 
@@ -55,16 +59,35 @@ def definition(gloss: str) -> str:
 
 
 def _nouns(source: Mapping, work: Path) -> Iterator[tuple[str, str]]:
-    """Common nouns of one word and one sense, by letter, with their glosses."""
-    noun = wordnet.read(source, work)["noun"]  # refuses what is not whole
-    _, texts = wordnet._texts(source, work)
+    """Common nouns of one word and one sense, by letter, with their glosses.
+
+    Words that are verbs as well are left out, and adjectives and adverbs where the
+    tables of these are there: texts may have those for the most part (now, mere).
+    """
+    parts = wordnet.read(source, work)  # refuses what is not whole
+    noun, verb = (parts[name].lexicon for name in ("noun", "verb"))
+    place, texts = wordnet._texts(source, work)
     rows = (line for line in texts["data.noun"].splitlines() if line[:1] != " ")
     glosses = {int(row[:8]): row.partition("|") for row in rows}
-    offsets, senses = noun.lexicon.sense_offsets, noun.lexicon.senses
-    for row, lemma in enumerate(noun.lexicon.lemmas):
-        first, end = offsets[row : row + 2]
-        if end - first > 1 or not lemma.isalpha():
+    others = _others(place)
+    verbs = np.diff(look_up(verb, noun.lemmas, "verb")[0])
+    for row, lemma in enumerate(noun.lemmas):
+        first, end = noun.sense_offsets[row : row + 2]
+        if end - first > 1 or verbs[row] or lemma in others or not lemma.isalpha():
             continue
-        fields, _, gloss = glosses[int(noun.synsets[senses[first]])]
+        synset = parts["noun"].synsets[noun.senses[first]]
+        fields, _, gloss = glosses[int(synset)]
         if lemma in fields.split():  # names have capitals there
             yield lemma, gloss.strip()
+
+
+def _others(place: Path) -> set[str]:
+    """Adjectives and adverbs of a package, or of a folder, as far as they are there."""
+    if place.is_file():
+        members = ((Path(name).name, data) for name, data in debian.files(place))
+        tables = [data for name, data in members if name in OTHERS]
+    else:
+        paths = (place / name for name in OTHERS)
+        tables = [path.read_bytes() for path in paths if path.is_file()]
+    lines = "\n".join(table.decode("latin-1") for table in tables).splitlines()
+    return {line.partition(" ")[0] for line in lines if line[:1] != " "}

@@ -20,7 +20,6 @@ from quaver.corpora.term_draws import (
 )
 from quaver.foreign import shortened
 
-TERM = -2  # an occurrence of the entry's own term
 LEAST = {"random": 10, "halves": 2, "whole": 1}  # sentences, of halves in each
 
 
@@ -76,7 +75,7 @@ def of_text(text: Text, spec: Mapping) -> TermSentences:
     parts = [[rows.get(x, finding.MISSING) for x in term.split()] for term in asked]
     found = finding.find(text.tokens, text.sentences, parts, number)
     occurrences = np.bincount(found.term, minlength=len(asked))
-    entries = found.by_term(len(asked))
+    entries = found.by_term([*map(len, parts)])
     sizes, is_late = np.diff(entries.edges), entries.sentence >= late
     few = sizes
     if spec["draw"] == "halves":
@@ -91,9 +90,7 @@ def of_text(text: Text, spec: Mapping) -> TermSentences:
     chosen = np.concatenate(
         [entries.edges[k] + way.order for k, way in zip(kept, ways, strict=True)]
     )
-    lengths = np.array([len(part) for part in parts], dtype=np.int64)
-    given = {"chosen": chosen, "lengths": lengths}
-    edges, used, tokens = _tokens(text, entries, **given)
+    edges, used, tokens = _tokens(text, entries, chosen)
     left = np.flatnonzero(few < least)
     return TermSentences(
         terms=[asked[k] for k in kept],
@@ -140,7 +137,7 @@ def of_published(
     words = sorted(
         {word for k in chosen for word in drawn[k].words if word is not None}
     )
-    rows = {None: TERM} | {word: row for row, word in enumerate(words)}
+    rows = {None: finding.TERM} | {word: row for row, word in enumerate(words)}
     lengths = [len(drawn[k].words) for k in chosen]
     place = {term: row for row, term in enumerate(kept)}
     occurrences = [sum(drawn[k].words.count(None) for k in own[term]) for term in kept]
@@ -213,22 +210,22 @@ def _way(term: str, is_late: np.ndarray, spec: Mapping) -> Draws:
 
 
 def _tokens(
-    text: Text, entries: finding.Entries, *, chosen: np.ndarray, lengths: np.ndarray
+    text: Text, entries: finding.Entries, chosen: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, Iterator[np.ndarray]]:
     """Edges of chosen entries, rows of the text's words in them, and their tokens."""
-    sizes = finding.copied(text.sentences, entries, lengths)[chosen]
+    sizes = finding.sizes(text.sentences, entries)[chosen]
     edges = np.cumsum([0, *sizes], dtype=np.int64)
 
     def pieces() -> Iterator[np.ndarray]:
         for first, last in finding.spans(edges):
-            rules = {"chosen": chosen[first:last], "lengths": lengths, "mark": TERM}
-            yield finding.copy(text.tokens, text.sentences, entries, **rules)
+            part = chosen[first:last]
+            yield finding.copy(text.tokens, text.sentences, entries, part)
 
     is_used = np.zeros(len(text.words), dtype=bool)
     for piece in pieces():
         is_used[piece[piece >= 0]] = True
     rows = np.cumsum(is_used) - 1
-    renumbered = (np.where(piece < 0, TERM, rows[piece]) for piece in pieces())
+    renumbered = (np.where(piece < 0, piece, rows[piece]) for piece in pieces())
     return edges, np.flatnonzero(is_used), renumbered
 
 

@@ -12,6 +12,7 @@ from numba import njit
 
 CHUNK = 1 << 19  # tokens looked at together
 MISSING = -1  # a word of a term that the text has not
+TERM = -2  # an occurrence of a sentence's own term, however many words it has
 
 
 class Found(NamedTuple):
@@ -25,24 +26,28 @@ class Found(NamedTuple):
     term: np.ndarray
     sentence: np.ndarray
 
-    def by_term(self, number: int) -> "Entries":
-        """Each sentence of each term once, in order of term, then of the text."""
+    def by_term(self, lengths: Sequence[int]) -> "Entries":
+        """Each sentence of each term once, in order of term, then of the text.
+
+        lengths: how many words each term has.
+        """
         order = np.argsort(self.term, kind="stable")
         term, sentence = self.term[order], self.sentence[order]
         is_new = np.ones(len(order), dtype=bool)
         is_new[1:] = (np.diff(term) != 0) | (np.diff(sentence) != 0)
         starts = np.flatnonzero(is_new)
         places = np.append(starts, len(order))
-        edges = np.searchsorted(term[starts], np.arange(number + 1))
+        edges = np.searchsorted(term[starts], np.arange(len(lengths) + 1))
         found = term[starts], sentence[starts], self.position[order], places
-        return Entries(*found, edges)
+        return Entries(*found, edges, np.array(lengths, dtype=np.int64))
 
 
 class Entries(NamedTuple):
     """Sentences of terms; one that holds its term twice is one entry.
 
     term, sentence: (entries,) int64. Entry e has its term at the tokens
-    position[places[e]:places[e + 1]]. Entries of term t are edges[t]:edges[t + 1].
+    position[places[e]:places[e + 1]]. Entries of term t are edges[t]:edges[t + 1], and
+    it has lengths[t] words.
     """
 
     term: np.ndarray
@@ -50,6 +55,7 @@ class Entries(NamedTuple):
     position: np.ndarray
     places: np.ndarray
     edges: np.ndarray
+    lengths: np.ndarray
 
 
 class _Search(NamedTuple):
@@ -90,7 +96,7 @@ def find(
             met = np.empty((2, len(text)), dtype=np.int64)
         number, room = _flagged(text, search, met)
         found = np.empty((3, room), dtype=np.int64)
-        number = _candidates(text, own, search, met[:, :number], found)
+        number = _candidates((text, own), search, met[:, :number], found)
         parts.append(found[:, :number] + np.array([[own[0]], [0], [first]]))
     found = np.concatenate(parts, axis=1)
     if lengths.max() > 1:
@@ -106,25 +112,23 @@ def sentence_counts(tokens: np.ndarray, edges: np.ndarray, words: int) -> np.nda
     return counts
 
 
-def copied(edges: np.ndarray, entries: Entries, lengths: np.ndarray) -> np.ndarray:
-    """How long sentences are with each term as one token: (entries,) int64.
-
-    lengths: (terms,) words of each.
-    """
+def sizes(edges: np.ndarray, entries: Entries) -> np.ndarray:
+    """How long sentences are with their term as one token: (entries,) int64."""
     uses = np.diff(entries.places)
     whole = edges[entries.sentence + 1] - edges[entries.sentence]
-    return whole - uses * (lengths[entries.term] - 1)
+    return whole - uses * (entries.lengths[entries.term] - 1)
 
 
-def copy(tokens, edges, entries, *, chosen, lengths, mark) -> np.ndarray:
-    """Tokens of chosen entries one after the other, their own term as `mark`: int64.
+def copy(
+    tokens: np.ndarray, edges: np.ndarray, entries: Entries, chosen: np.ndarray
+) -> np.ndarray:
+    """Tokens of chosen entries one after the other, their own term as TERM: int64.
 
-    chosen: (chosen,) places of entries, in the order wanted. lengths: (terms,).
+    chosen: (chosen,) places of entries, in the order wanted.
     """
-    sizes = copied(edges, entries, lengths)[chosen]
-    into = np.empty(int(sizes.sum()), dtype=np.int64)
+    into = np.empty(int(sizes(edges, entries)[chosen].sum()), dtype=np.int64)
     text = np.asarray(tokens), np.asarray(edges, dtype=np.int64)
-    _copy(*text, entries, np.asarray(chosen), lengths, mark, into)
+    _copy(text, entries, np.asarray(chosen), into)
     return into
 
 
@@ -175,12 +179,13 @@ def _flagged(tokens, search, met):
 
 
 @njit(cache=True)
-def _candidates(tokens, edges, search, met, found):
+def _candidates(text, search, met, found):
     """Write down where any term stands, overlapping or not; how many: int.
 
-    tokens: of a chunk, whose first is edges[0] of the text. found: (3, room), the first
-    token in the chunk, the term, the sentence.
+    text: tokens of a chunk, and edges of its sentences in the text. found: (3, room),
+    the first token in the chunk, the term, the sentence.
     """
+    tokens, edges = text
     number, first = 0, edges[0]
     for hit in range(met.shape[1]):
         place, word = met[0, hit], met[1, hit]
@@ -251,16 +256,16 @@ def _count(tokens, edges, counts, last):
 
 
 @njit(cache=True)
-def _copy(tokens, edges, entries, chosen, lengths, mark, into):
-    at = 0
+def _copy(text, entries, chosen, into):
+    (tokens, edges), at = text, 0
     for entry in chosen:
-        sentence, length = entries.sentence[entry], lengths[entries.term[entry]]
+        sentence, length = entries.sentence[entry], entries.lengths[entries.term[entry]]
         place = edges[sentence]
         for use in range(entries.places[entry], entries.places[entry + 1]):
             while place < entries.position[use]:
                 into[at] = tokens[place]
                 at, place = at + 1, place + 1
-            into[at] = mark
+            into[at] = TERM
             at, place = at + 1, place + length
         while place < edges[sentence + 1]:
             into[at] = tokens[place]
