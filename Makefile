@@ -55,6 +55,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/contexts.py
 	$(BIN)/python bench/learners.py
 	$(BIN)/python bench/laws.py
+	$(BIN)/python bench/terms.py
 	$(BIN)/python bench/neighbours.py
 	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/taxonomy.py
