@@ -358,7 +358,8 @@ def test_the_same_text_gives_the_same_bytes_under_any_hash_seed(tmp_path):
         (
             ["12 --", ""],
             "nothing is left of the corpus after cleaning: its 2 documents hold no "
-            "word to keep (keep, drop_numbers and drop_punctuation decide).",
+            "word to keep (keep, drop_numbers, drop_punctuation and "
+            "shortest decide).",
         ),
     ],
 )

@@ -1,0 +1,69 @@
+"""An entry of a dictionary as people read it: without the marks that are no prose.
+
+Marks are those of Webster's dictionary in dictd's form; texts without such marks stay
+as they are.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+
+SOURCE = re.compile(r"\s*\[[^\[\]]*\]\s*")  # a line for itself, below a paragraph
+NAMED_SOURCE = re.compile(
+    r"\s*\[[^\[\]]*(?:Webster|WordNet|PJC|Century Dict)[^\[\]]*\]"
+)
+SYLLABLES = re.compile(r"\\[^\\]{1,200}\\")  # \Ab"scess\
+# A parenthesis behind these, or one with the marks of stress inside its words.
+SOUND = re.compile(r"\x00\s*\((?:[^()]|\([^()]*\))*\)")
+STRESSED = re.compile(r"\((?=[^()]*[a-z\]][\"*`]+[a-z\[])[^()]*\)")
+LINK = re.compile(r"[{}]")
+STRESS = re.compile(r"(?<=[^\W\d_])[\"*`]+(?=[^\W\d_])")  # Ab`sent-mind"ed*ly
+MARKS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303"}
+MARKS |= {"=": "\u0304", "-": "\u0304", ".": "\u0323", ",": "\u0327", "*": "\u030a"}
+SIGNS = {"ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "eth": "ð", "thorn": "þ"}
+SIGNS |= {"yogh": "ȝ", "deg": "°", "root": "√", "ng": "ŋ", "aum": "ä", "oum": "ö"}
+SIGNS |= {"uum": "ü", "imac": "ī"}
+BEFORE = re.compile(r"\[([-'`^\"~=.,*])([AaOo][Ee]|oo|[A-Za-z])\]")
+BEHIND = re.compile(r"\[([AaOo][Ee]|oo|[A-Za-z])([\^,])\]")  # a^ is short, ^a long
+SIGN = re.compile(rf"\[({'|'.join(SIGNS)})\]")
+
+
+def paragraphs(entry: str, counts: Counter) -> list[str]:
+    """Paragraphs of an entry, each one line; counts: sources, pronunciations left out.
+
+    A paragraph ends with a blank line, or with a line that names its source.
+    """
+    gathered: list[list[str]] = [[]]
+    for line in entry.splitlines():
+        if SOURCE.fullmatch(line):
+            counts["sources"] += 1
+        if not line.strip() or SOURCE.fullmatch(line):
+            gathered.append([])
+        else:
+            gathered[-1].append(line.strip())
+    texts = (_plain(" ".join(lines), counts) for lines in gathered)
+    return [text for text in texts if text]
+
+
+def _plain(text: str, counts: Counter) -> str:
+    """The words of a paragraph: links as words, letters with their accents."""
+    text, sources = NAMED_SOURCE.subn("", text)
+    text, _ = SYLLABLES.subn("\0", text)
+    sounds = text.count("\0")
+    text = SOUND.sub("", text).replace("\0", "")
+    text, stressed = STRESSED.subn("", text)
+    counts["sources"] += sources
+    counts["pronunciations"] += sounds + stressed
+    text = LINK.sub("", text)
+    text = BEFORE.sub(lambda found: _marked(found[2], MARKS[found[1]]), text)
+    breve = {"^": "\u0306", ",": "\u0327"}
+    text = BEHIND.sub(lambda found: _marked(found[1], breve[found[2]]), text)
+    text = SIGN.sub(lambda found: SIGNS[found[1]], text)
+    text, marks = STRESS.subn("", text)
+    counts["stress_marks"] += marks
+    return " ".join(text.split())
+
+
+def _marked(letters: str, mark: str) -> str:
+    """A letter with its mark; two letters that are one as that one."""
+    return unicodedata.normalize("NFC", SIGNS.get(letters, letters) + mark)
