@@ -77,7 +77,7 @@ def _packaged(source: Mapping, corpus: CorpusNumbers) -> str:
     """A Debian package with its version, and which of its files were read."""
     name = source.get("package", "")
     files = (key.partition(f" {name}_") for key in corpus.read if key.endswith(".deb"))
-    version = next((end.split("_")[0].removesuffix(".deb") for *_, end in files), "")
+    version = next((end.split("_")[0].replace("%3a", ":") for *_, end in files), "")
     what = f"the Debian package `{name}`{' ' * bool(version)}{version}"
     return f"{what} (files `{source['files']}`)" if "files" in source else what
 
