@@ -68,6 +68,13 @@ def test_an_entry_is_a_document_by_its_headword_in_order_of_the_dictionary():
     }
 
 
+def test_the_headword_of_the_next_entry_is_no_word_of_this_one():
+    entries = ("wombat", "It digs. Yak\n"), ("Yak", "Yak: it climbs. wombat")
+    found, counts = read(dictionary(*entries))
+    assert found == [("wombat", ["It digs."]), ("Yak", ["Yak: it climbs. wombat"])]
+    assert counts["next_heads"] == 1
+
+
 def test_a_dictionary_may_be_plain_and_a_row_may_have_its_headword_as_written():
     files = dictionary(("wombat", "Wombat: it digs."))
     plain = gzip.decompress(files.pop(f"{STEM}.dict.dz"))

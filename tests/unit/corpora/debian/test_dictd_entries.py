@@ -1,6 +1,6 @@
 from collections import Counter
 
-from quaver.corpora.debian.dictd_entries import paragraphs
+from quaver.corpora.debian.dictd_entries import paragraphs, without_next
 
 ENTRY = """Wombat \\Wom"bat\\ (w[o^]m"b[a^]t), n.; pl. {Wombats}
    (w[o^]m"b[a^]ts). [From the native name.] (Zo["o]l.)
@@ -66,6 +66,22 @@ def test_marks_of_stress_leave_words_whole():
     found, counts = read(entry)
     assert found == ['Absent-minded, a. -- Absent-mindedness, n. It is "so" he said.']
     assert counts == {"stress_marks": 3}
+
+
+def test_headwords_of_the_next_entry_are_taken_off_the_end(subtests):
+    heads = ["Yak", "Yaks", "Wild yak"]
+    for written, left, gone in [
+        ("To dig.\n   [1913 Webster] Yak\n", "To dig.\n   [1913 Webster]", 1),
+        ("It digs. Wild yak\n   Yaks", "It digs.", 2),
+        ("It digs. See Yak.\n", "It digs. See Yak.\n", 0),
+        ("It digs; a kind of Yak\n", "It digs; a kind of Yak\n", 0),
+        ("It digs. Kayak", "It digs. Kayak", 0),
+        ("Yak", "Yak", 0),
+    ]:
+        with subtests.test(written=written):
+            counts = Counter()
+            assert without_next(written, heads, counts) == left
+            assert counts["next_heads"] == gone
 
 
 def test_a_text_without_marks_stays_as_it_is():

@@ -7,9 +7,10 @@ whose rows are a headword, and an entry's place and length in base 64.
 import gzip
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
-from quaver.corpora.debian.dictd_entries import paragraphs
+from quaver.corpora.debian.dictd_entries import paragraphs, without_next
 from quaver.corpora.packed import DAMAGE
 from quaver.corpora.reading import Document, SourceError
 from quaver.foreign import shortened
@@ -44,23 +45,20 @@ def documents(files: Mapping[str, bytes], counts: Counter) -> Iterator[Document]
         )
     for stem in stems:
         text = _unpacked(stem, files)
-        last = 0
-        for entry in _entries(stem + INDEX, files[stem + INDEX], len(text), counts):
-            counts["entries"] += 1
-            if entry.end <= last:
-                counts["nested_entries"] += 1
-                continue
-            last = entry.end
-            document = _document(entry, text[entry.start : entry.end], counts)
+        entries = _entries(stem + INDEX, files[stem + INDEX], len(text), counts)
+        for entry, following in zip_longest(entries, entries[1:]):
+            written = text[entry.start : entry.end].decode("utf-8", "replace")
+            if following:
+                written = without_next(written, following.heads, counts)
+            document = _document(entry, written, counts)
             if document:
                 yield document
 
 
-def _document(entry: _Entry, content: bytes, counts: Counter) -> Document | None:
+def _document(entry: _Entry, written: str, counts: Counter) -> Document | None:
     if any(head.startswith(ABOUT) for head in entry.heads):
         counts["about_entries"] += 1
         return None
-    written = content.decode("utf-8", "replace")
     counts["replacement_characters"] += written.count("\ufffd")
     texts = paragraphs(written, counts)
     counts["kept" if texts else "blank_entries"] += 1
@@ -88,7 +86,7 @@ _CURE = "fetch its package again"
 
 
 def _entries(name: str, index: bytes, size: int, counts: Counter) -> list[_Entry]:
-    """Entries in order of their places, the longer one of two before the other."""
+    """Entries in order of their places, none of them inside another."""
     heads: dict[tuple[int, int], list[str]] = {}
     for number, row in enumerate(index.decode("utf-8", "replace").split("\n"), start=1):
         if not row:
@@ -105,10 +103,15 @@ def _entries(name: str, index: bytes, size: int, counts: Counter) -> list[_Entry
         heads.setdefault((start, -length), []).append(fields[-1 if fields[3:] else 0])
     if not heads:
         raise SourceError(f"{name} has no row: {_CURE}.")
-    return [
-        _Entry(start, start - negative, heads[start, negative])
-        for start, negative in sorted(heads)
-    ]
+    counts["entries"] += len(heads)
+    entries: list[_Entry] = []
+    for start, negative in sorted(heads):
+        entry = _Entry(start, start - negative, heads[start, negative])
+        if entries and entry.end <= entries[-1].end:
+            counts["nested_entries"] += 1
+        else:
+            entries.append(entry)
+    return entries
 
 
 def _number(text: str) -> int | None:

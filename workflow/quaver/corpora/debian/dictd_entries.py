@@ -7,6 +7,7 @@ as they are.
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Collection
 
 SOURCE = re.compile(r"\s*\[[^\[\]]*\]\s*")  # a line for itself, below a paragraph
 NAMED_SOURCE = re.compile(
@@ -16,13 +17,14 @@ SYLLABLES = re.compile(r"\\[^\\]{1,200}\\")  # \Ab"scess\
 # A parenthesis behind these, or one with the marks of stress inside its words.
 SOUND = re.compile(r"\x00\s*\((?:[^()]|\([^()]*\))*\)")
 STRESSED = re.compile(r"\((?=[^()]*[a-z\]][\"*`]+[a-z\[])[^()]*\)")
+ENDS = (".", "]", "?", "!", ")", "}", ";", '"')
 LINK = re.compile(r"[{}]")
-STRESS = re.compile(r"(?<=[^\W\d_])[\"*`]+(?=[^\W\d_])")  # Ab`sent-mind"ed*ly
+STRESS = re.compile(r"(?<=[^\W\d_])[\"*`^]+(?=[^\W\d_])")  # Ab`sent-mind"ed*ly
 MARKS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303"}
 MARKS |= {"=": "\u0304", "-": "\u0304", ".": "\u0323", ",": "\u0327", "*": "\u030a"}
 SIGNS = {"ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "eth": "ð", "thorn": "þ"}
 SIGNS |= {"yogh": "ȝ", "deg": "°", "root": "√", "ng": "ŋ", "aum": "ä", "oum": "ö"}
-SIGNS |= {"uum": "ü", "imac": "ī"}
+SIGNS |= {"uum": "ü", "imac": "ī", "dsdot": "ḍ", "sect": "§"}
 BEFORE = re.compile(r"\[([-'`^\"~=.,*])([AaOo][Ee]|oo|[A-Za-z])\]")
 BEHIND = re.compile(r"\[([AaOo][Ee]|oo|[A-Za-z])([\^,])\]")  # a^ is short, ^a long
 SIGN = re.compile(rf"\[({'|'.join(SIGNS)})\]")
@@ -43,6 +45,24 @@ def paragraphs(entry: str, counts: Counter) -> list[str]:
             gathered[-1].append(line.strip())
     texts = (_plain(" ".join(lines), counts) for lines in gathered)
     return [text for text in texts if text]
+
+
+def without_next(entry: str, heads: Collection[str], counts: Counter) -> str:
+    """An entry without headwords of the next one, which may stand behind its end.
+
+    Taken off are whole words at its end, as long as a sentence or a source ends there.
+    """
+    left, gone = entry.rstrip(), 0
+    while head := max((x for x in heads if _ends(left, x)), key=len, default=""):
+        left, gone = left.removesuffix(head).rstrip(), gone + 1
+    if not gone or not left.endswith(ENDS):
+        return entry
+    counts["next_heads"] += gone
+    return left
+
+
+def _ends(text: str, word: str) -> bool:
+    return text.endswith(word) and text.removesuffix(word)[-1:].isspace()
 
 
 def _plain(text: str, counts: Counter) -> str:
