@@ -79,7 +79,7 @@ def test_a_paragraph_of_links_is_counted_not_read():
         '<h2><a name="d">Heading</a></h2><p>See <a href="e">there</a>.</p><p>* * *</p>'
     )
     assert found == ["Heading", "See there.", "* * *"]
-    assert counts == {"paragraphs": 5, "links": 2}
+    assert counts == {"paragraphs": 5, "link_paragraphs": 2}
 
 
 def test_marks_of_notes_are_left_out_and_raised_letters_are_not():
@@ -118,8 +118,15 @@ def test_a_page_of_headings_alone_is_counted_not_read():
     assert [one.id for one in documents(files, counts)] == ["page.html"]
     assert counts["pages"] == 2
     assert counts["pages_without_text"] == 1
-    assert counts["alone"] == 2
-    kinds = ("kept", "alone", "links", "navigation", "code", "hidden")
+    assert counts["headings_alone"] == 2
+    kinds = (
+        "kept",
+        "headings_alone",
+        "link_paragraphs",
+        "navigation",
+        "code",
+        "hidden",
+    )
     assert counts["paragraphs"] == 5 == sum(counts[kind] for kind in kinds)
 
 

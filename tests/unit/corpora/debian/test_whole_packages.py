@@ -38,7 +38,14 @@ def test_sections_of_the_faq_are_prose(tmp_path):
     whole = "\n".join(text for one in documents for text in one.paragraphs)
     for strange in ("Go to previous page", "›", "Anarchist Writers", "<", "&amp;"):
         assert strange not in whole, strange
-    kinds = ("kept", "alone", "links", "navigation", "code", "hidden")
+    kinds = (
+        "kept",
+        "headings_alone",
+        "link_paragraphs",
+        "navigation",
+        "code",
+        "hidden",
+    )
     assert counts["paragraphs"] == sum(counts[kind] for kind in kinds)
     assert counts["pages_without_text"] == 1  # the list of contents
 

@@ -47,9 +47,9 @@ def documents(files: Mapping[str, bytes], counts: Counter) -> Iterator[Document]
     """A document per page, in natural order of names: page 2 before page 10.
 
     files: bytes by name in the package. counts: pages, those without text (headings at
-    most: a list of contents), paragraphs (= kept + code + navigation + hidden + links +
-    alone, headings of such pages), inline (texts left out within a paragraph),
-    note_marks, replacement_characters.
+    most: a list of contents), paragraphs (= kept + code + navigation + hidden +
+    link_paragraphs + headings_alone, of such pages), inline (texts left out within a
+    paragraph), note_marks, replacement_characters.
     """
     paths = {name: PurePosixPath(name) for name in files}
     common = os.path.commonpath([path.parent for path in paths.values()])
@@ -58,7 +58,7 @@ def documents(files: Mapping[str, bytes], counts: Counter) -> Iterator[Document]
         counts["pages"] += 1
         if all(part.is_heading for part in page):
             counts["pages_without_text"] += 1
-            counts["alone"] += len(page)
+            counts["headings_alone"] += len(page)
             continue
         counts["kept"] += len(page)
         title = str(paths[name].relative_to(common)).removesuffix(".gz")
@@ -170,7 +170,7 @@ class _Parser(HTMLParser):
         self._counts["paragraphs"] += len(texts)
         alone = "".join(text for text, is_link in pieces if not is_link)
         if not reasons and _has_letter(text) and not _has_letter(alone):
-            reasons = ["links"]
+            reasons = ["link_paragraphs"]
         if reasons:
             self._counts[reasons[0]] += len(texts)
             return
