@@ -4,30 +4,31 @@ Marks are those of Webster's dictionary in dictd's form; texts without such mark
 as they are.
 """
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection
 
-SOURCE = re.compile(r"\s*\[[^\[\]]*\]\s*")  # a line for itself, below a paragraph
-NAMED_SOURCE = re.compile(
+import regex
+
+SOURCE = regex.compile(r"\s*\[[^\[\]]*\]\s*")  # a line for itself, below a paragraph
+NAMED_SOURCE = regex.compile(
     r"\s*\[[^\[\]]*(?:Webster|WordNet|PJC|Century Dict)[^\[\]]*\]"
 )
-SYLLABLES = re.compile(r"\\[^\\]{1,200}\\")  # \Ab"scess\
+SYLLABLES = regex.compile(r"\\[^\\]{1,200}\\")  # \Ab"scess\
 # A parenthesis behind these, or one with the marks of stress inside its words.
-SOUND = re.compile(r"\x00\s*\((?:[^()]|\([^()]*\))*\)")
-STRESSED = re.compile(r"\((?=[^()]*[a-z\]][\"*`]+[a-z\[])[^()]*\)")
+SOUND = regex.compile(r"\x00\s*\((?:[^()]|\([^()]*\))*\)")
+STRESSED = regex.compile(r"\((?=[^()]*[a-z\]][\"*`]+[a-z\[])[^()]*\)")
 ENDS = (".", "]", "?", "!", ")", "}", ";", '"')
-LINK = re.compile(r"[{}]")
-STRESS = re.compile(r"(?<=[^\W\d_])[\"*`^]+(?=[^\W\d_])")  # Ab`sent-mind"ed*ly
+LINK = regex.compile(r"[{}]")
+STRESS = regex.compile(r"(?<=\p{L})[\"*`^]+(?=\p{L})")  # Ab`sent-mind"ed*ly
 MARKS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303"}
 MARKS |= {"=": "\u0304", "-": "\u0304", ".": "\u0323", ",": "\u0327", "*": "\u030a"}
 SIGNS = {"ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "eth": "ð", "thorn": "þ"}
 SIGNS |= {"yogh": "ȝ", "deg": "°", "root": "√", "ng": "ŋ", "aum": "ä", "oum": "ö"}
 SIGNS |= {"uum": "ü", "imac": "ī", "dsdot": "ḍ", "sect": "§"}
-BEFORE = re.compile(r"\[([-'`^\"~=.,*])([AaOo][Ee]|oo|[A-Za-z])\]")
-BEHIND = re.compile(r"\[([AaOo][Ee]|oo|[A-Za-z])([\^,])\]")  # a^ is short, ^a long
-SIGN = re.compile(rf"\[({'|'.join(SIGNS)})\]")
+BEFORE = regex.compile(r"\[([-'`^\"~=.,*])([AaOo][Ee]|oo|[A-Za-z])\]")
+BEHIND = regex.compile(r"\[([AaOo][Ee]|oo|[A-Za-z])([\^,])\]")  # a^ is short, ^a long
+SIGN = regex.compile(rf"\[({'|'.join(SIGNS)})\]")
 
 
 def paragraphs(entry: str, counts: Counter) -> list[str]:
