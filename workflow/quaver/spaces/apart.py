@@ -96,7 +96,8 @@ def _compare(cosines, first, sides, out):
                     told[i, 0] += (lower + equal == others) / (1 + equal)
                     told[i, 1] += (lower + equal / 2) / others
                     told[i, 2] += 1 / (1 + others)
-        told[i] = told[i] / pairs if pairs else np.nan
+        # no pair, no number
+        told[i] /= pairs if pairs else np.nan
 
 
 @njit(cache=True)

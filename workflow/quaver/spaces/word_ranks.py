@@ -18,6 +18,7 @@ from quaver.spaces.normalise import directed, unit_rows
 
 ROWS = 1 << 12  # words multiplied together
 QUERIES = 1 << 10  # queries multiplied together
+SOME = 1 << 8  # products that are looked at together for near words
 ROUNDING = np.float32(2.0**-23)  # of a bound less or plus the error
 
 
@@ -116,21 +117,40 @@ def _count(products, own, bounds, margin, higher):
     """Add the words of a part that are nearer to queries than their bounds."""
     queries, units = own
     for i in range(products.shape[0]):
-        row = products[i]
         for b in range(bounds.shape[1]):
             bound = bounds[i, b]
             if np.isnan(bound):
                 continue
             low, high = bound - margin, bound + margin
-            above = within = 0
-            for j in range(row.shape[0]):
-                above += row[j] > high
-                within += row[j] >= low
-            if within > above:  # some word is so near that its product does not tell
-                for j in range(row.shape[0]):
-                    if low <= row[j] <= high:
-                        above += _cosine(queries[i], units[j]) > bound
-            higher[i, b] += above
+            for start in range(0, products.shape[1], SOME):
+                row = products[i, start : start + SOME]
+                above, within = _number(row, high, low)
+                higher[i, b] += above
+                if within > above:  # so near that a product does not tell
+                    words = units[start : start + SOME]
+                    higher[i, b] += _settled(row, (queries[i], words), bound, margin)
+
+
+@njit(cache=True)
+def _settled(row, own, bound, margin):
+    """How many words within the margin of a bound have a higher cosine."""
+    query, words = own
+    above = 0
+    for j in range(row.shape[0]):
+        if bound - margin <= row[j] <= bound + margin:
+            above += _cosine(query, words[j]) > bound
+    return above
+
+
+@njit(cache=True)
+def _number(row, high, low):
+    """How many products are above the one, and how many at the other or above."""
+    above = within = np.int32(0)
+    for j in range(row.shape[0]):
+        # of 32 bits, so that as many are counted together as are multiplied
+        above = np.int32(above + (row[j] > high))
+        within = np.int32(within + (row[j] >= low))
+    return above, within
 
 
 @njit(cache=True)
@@ -140,17 +160,23 @@ def _keep(products, own, margin, first, nearest):
     rows, cosines = nearest
     last = rows.shape[1] - 1
     for i in range(products.shape[0]):
-        floor = cosines[i, last] - margin
-        for j in range(products.shape[1]):
-            if not products[i, j] >= floor:
+        for start in range(0, products.shape[1], SOME):
+            row, floor = products[i, start : start + SOME], cosines[i, last] - margin
+            if not _number(row, floor, floor)[1]:
                 continue
-            cosine = _cosine(queries[i], units[j])
-            if not cosine > cosines[i, last]:  # ties go to the word before
-                continue
-            place = last
-            while place > 0 and cosines[i, place - 1] < cosine:
-                cosines[i, place] = cosines[i, place - 1]
-                rows[i, place] = rows[i, place - 1]
-                place -= 1
-            cosines[i, place], rows[i, place] = cosine, first + j
-            floor = cosines[i, last] - margin
+            for j in range(row.shape[0]):
+                if row[j] >= cosines[i, last] - margin:
+                    cosine = _cosine(queries[i], units[start + j])
+                    _insert(rows[i], cosines[i], first + start + j, cosine)
+
+
+@njit(cache=True)
+def _insert(rows, cosines, row, cosine):
+    """Put a word before those of lower cosine; ties go to the words before it."""
+    if not cosine > cosines[-1]:
+        return
+    place = len(rows) - 1
+    while place > 0 and cosines[place - 1] < cosine:
+        cosines[place], rows[place] = cosines[place - 1], rows[place - 1]
+        place -= 1
+    cosines[place], rows[place] = cosine, row
