@@ -104,9 +104,9 @@ class _Probes:
 
     def __init__(self, given):
         self._cosines: list[np.ndarray] = []
-        with given.other(DRAWS) as stored:
-            self._is_asked = stored.attrs.get("format") == PROBED
-            if self._is_asked:
+        self._is_asked = given.spec["is_probed"]
+        if self._is_asked:
+            with given.other(DRAWS) as stored:
                 self._words = stored.texts("probe")
                 self._term = stored["probe_term"][:]
                 self._score = stored["score"][:]
@@ -154,7 +154,9 @@ def _spec(grid, subject) -> dict:
     asked = grid.study.analyses.terms
     own = asked.learners[subject.learner].parameters
     # what is trained together with a text ("of") has a space of its own
-    return {"neighbours": asked.neighbours, "is_joint": hasattr(own, "of")}
+    is_probed = asked.sets[subject.terms].format == PROBED
+    spec = {"neighbours": asked.neighbours, "is_joint": hasattr(own, "of")}
+    return spec | {"is_probed": is_probed}
 
 
 def _quantity(label: str, symbol: str, formula: str, **other) -> Quantity:
