@@ -66,7 +66,9 @@ def bench(options: argparse.Namespace) -> None:
     print(f"  {'ranks and neighbours':22}{seconds:8.2f} s, {added / 1e6:.0f} MB added")
     print(f"  {'bare product':22}{bare:8.2f} s; ratio {seconds / bare:.2f}")
     middle = (np.median(x[x > 0]) for x in (found.rank, found.other, found.own))
-    print("  median rank of own draws {:g}, of others {:g}, own word {:g}".format(*middle))
+    print(
+        "  median rank of own draws {:g}, of others {:g}, own word {:g}".format(*middle)
+    )
 
 
 def main() -> None:

@@ -3,7 +3,10 @@
 import numpy as np
 
 from quaver import store
+from quaver.measures.terms_apart import KINDS, OF_KINDS
 from quaver.results.blocks import put_runs, put_space
+from quaver.results.terms import TermNumbers
+from quaver.spaces.apart import apart
 from quaver.spaces.space import Space
 
 
@@ -72,3 +75,27 @@ def arrays(path, kind):
 def noisy(shape, seed=1, mean=0.0):
     """Normal vectors (terms, draws, dims) that share a mean and nothing else."""
     return np.random.default_rng(seed).normal(mean, 1, shape).astype(np.float32)
+
+
+def record(of, made=None, **facts):
+    """A record of draws (runs, terms, draws, dims) beside a background of 1000 words.
+
+    facts: of the record; is_test; shared: how much draws of a term have in common.
+    """
+    shared, is_test = facts.pop("shared", 1.0), facts.pop("is_test", None)
+    if made is None:
+        terms = noisy((2, 12, 1, 20), 1) * shared
+        made = terms + noisy((2, 12, 3, 20), 2) + 1
+    is_test = np.ones(made.shape[1], bool) if is_test is None else is_test
+    told = [[apart(make(run), is_test) for run in made] for make in KINDS.values()]
+    stored = {x: np.array([[getattr(y, x) for y in z] for z in told]) for x in OF_KINDS}
+    stored |= {"cosine": np.stack([x.cosine for x in told[0]]), "is_test": is_test}
+    stored |= {"runs": np.arange(len(made)) + 1}
+    pairs = ~np.eye(made.shape[2], dtype=bool)
+    ranks = np.where(pairs, np.arange(1, 1 + len(pairs)), -1)
+    rank = np.broadcast_to(ranks, (*made.shape[:2], *ranks.shape))
+    stored |= {"rank": rank, "other_rank": np.where(rank > 0, 10 * rank, -1)}
+    stored |= {"own_rank": rank[..., 0], "ranked": np.full(len(made), 1000)}
+    stored |= dict.fromkeys(("probe_cosine", "probe_term", "score"))
+    names = {"cell": of, "name": "mine", "learner": "additive", "format": ""}
+    return TermNumbers(**names).but(**stored | facts)

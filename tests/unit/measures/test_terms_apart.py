@@ -59,9 +59,7 @@ def test_cosines_and_levels_of_chance_are_those_of_each_run(tmp_path):
             expected = apart(make(vectors()[run]), IS_TEST)
             for name in ("within", "between", "identified", "auc", "chance"):
                 assert_array_equal(told[name][kind, run], getattr(expected, name))
-        assert_array_equal(
-            told["cosine"][run], apart(vectors()[run], IS_TEST).cosine
-        )
+        assert_array_equal(told["cosine"][run], apart(vectors()[run], IS_TEST).cosine)
     # a training term is identified among training terms, and here it is alone
     assert np.isnan(told["identified"][:, :, 2]).all()
 

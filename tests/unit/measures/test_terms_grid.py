@@ -58,7 +58,9 @@ def sentences(order):
 
 @pytest.fixture
 def told(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "quaver.learners.toy", SimpleNamespace(learn=learn))
+    monkeypatch.setitem(
+        sys.modules, "quaver.learners.toy", SimpleNamespace(learn=learn)
+    )
 
     def made(order=range(4)):
         CALLS.clear()

@@ -7,6 +7,7 @@ from scipy.special import digamma
 
 from quaver.house.terms_told_apart import (
     COSINES,
+    FEW,
     SHARES,
     about,
     average,
@@ -51,15 +52,15 @@ def _reciprocal(numbers: TermNumbers) -> dict:
     by_run = means((1 / ranks).reshape(-1, ranks.shape[2])).reshape(ranks.shape[:2])
     reciprocal = over_runs(by_run)
     there = np.isfinite(reciprocal)
-    words = {"words": round(float(np.mean(numbers.ranked))), "terms": int(there.sum())}
-    if not there.any():
-        return words | {"note": NO_WORD}
-    by_term = ranks[:, there].swapaxes(0, 1).reshape(there.sum(), -1)
-    without = len(there) - there.sum()
-    notes = [f"{without} terms have no word of their own" * bool(without)]
-    notes.append("no interval: it needs 3 terms" * (there.sum() < 3))
+    known, words = int(there.sum()), round(float(np.mean(numbers.ranked)))
+    if not known:
+        return {"terms": 0, "words": words, "note": NO_WORD}
+    by_term = ranks[:, there].swapaxes(0, 1).reshape(known, -1)
+    without = len(there) - known
+    notes = [f"test terms without a word of their own: {without}" * bool(without)]
+    notes.append(FEW * (known < 3))
     return {
-        **words,
+        **{"terms": known, "words": words},
         **bounded("reciprocal", average(reciprocal[there]), SHARES),
         "chance": float(np.mean(random_reciprocal(numbers.ranked))),
         "median_rank": float(np.median(np.nanmedian(by_term, axis=1))),

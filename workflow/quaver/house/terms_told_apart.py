@@ -20,6 +20,7 @@ TOLD = ("shuffled", "fixed", "bootstrapped")  # the first there is, of a text
 SINGLE = "each term has one draw, and two are compared"
 NOBODY = "no test term has two draws: raise 'test'"
 ONE = "a single test term has no other to be told apart from: raise 'test'"
+FEW = "no interval: it needs 3 terms"
 QUESTION = "Are vectors of terms more than noise?"
 READING = (
     "Told apart: a draw of sentences is nearer to another draw of its term than that "
@@ -106,13 +107,10 @@ def _kinds(numbers: TermNumbers, test: np.ndarray, row: Mapping) -> Iterator[dic
             values |= bounded(name, average(own), bounds)
         values["chance"] = mean(over_runs(numbers.chance[at][:, test]))
         values |= _ranks(numbers, test) if kind == "raw" else {}
-        notes = []
         if np.isfinite(by_run).all():
             runs = run_mean(np.array(by_run))
             values |= ends("kappa_runs", runs.mean, runs.low, min(runs.high, 1.0))
-        if len(test) < 3:
-            notes.append("no interval: it needs 3 terms")
-        yield {**row, "kind": kind, **values, "note": notes}
+        yield {**row, "kind": kind, **values, "note": FEW * (len(test) < 3)}
 
 
 def _cosines(within: np.ndarray, between: np.ndarray) -> dict:
@@ -136,7 +134,10 @@ def _ranks(numbers: TermNumbers, test: np.ndarray) -> dict:
     if numbers.rank is None:
         return {}
     columns: dict = {"words": round(float(np.mean(numbers.ranked)))}
-    for name, ranks in (("rank", numbers.rank), ("rank_others", numbers.other_rank)):
+    for name, ranks in (
+        ("mean_rank", numbers.rank),
+        ("others_rank", numbers.other_rank),
+    ):
         own = np.where(ranks > 0, ranks, np.nan)[:, test]
         by_term = means(own.reshape(-1, own.shape[-1] ** 2))
         values = over_runs(by_term.reshape(own.shape[:2]))
@@ -179,8 +180,8 @@ TERMS_TOLD_APART = Table(
     order=19,
     reads=("terms_apart",),
     columns="CELL set learner:text background:text kind terms:whole runs within± "
-    "between± kappa±:3 identified±:e2 chance:e2 auc± kappa_runs± rank±:1 "
-    "rank_others±:1 words note",
+    "between± kappa±:3 identified±:e2 chance:e2 auc± kappa_runs± mean_rank±:1 "
+    "others_rank±:1 words note",
     keys="set learner background kind within between kappa identified chance note",
     rows=_rows,
 )

@@ -52,7 +52,8 @@ def _missing(results, subject, measure: str) -> str:
     """Why nothing is stored: runs that failed, or what the rules said."""
     numbers = results.cell(subject.cell)
     if numbers.failed:
-        return f"{numbers.failed} of {numbers.runs} runs have no model"
+        what = "failed" if numbers.reason else "have no model"
+        return f"{numbers.failed} of {numbers.runs} runs {what}"
     rules = (f"measure_{measure}", *BEFORE)
     reasons = [results.failure(rule, subject.label) for rule in rules]
     reasons.append(results.failure("draw_sentences", subject.terms))
