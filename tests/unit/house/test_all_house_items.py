@@ -18,6 +18,7 @@ from invented import (
     words,
 )
 from invented_laws import law_numbers, no_laws
+from invented_terms import record as term_record
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
 from test_threshold_items import meaning
@@ -42,6 +43,7 @@ from quaver.results.quality_below import BelowNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
 from quaver.results.similarity import SimilarityNumbers
+from quaver.results.terms import TermNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.statistics.retrained import Retrained
@@ -77,6 +79,7 @@ NAMES = (
     *("queries", "similarities", "similarity_shapes"),
     *("threshold_size", "thresholds", "thresholds_relabelled"),
     *("corpora", "vocabulary", "trainings"),
+    *("terms_definitions", "terms_told_apart"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
 SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
@@ -106,6 +109,7 @@ def whole():
         meanings=[meaning(), meaning(999, technique="glove")],
         scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
+        terms_apart=[term_record(cells[0], format="glosses"), term_record(cells[1])],
         trajectories=[trajectories()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
@@ -175,6 +179,7 @@ def thin():
         scores_below=[BelowNumbers(own[0], note="not measured")],
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
+        terms_apart=[TermNumbers(own[0], "mine", "sif", "glosses", "not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
     )
 

@@ -42,11 +42,6 @@ def check_terms(study) -> None:
         _check_grid(terms)
 
 
-def first_random(terms: Terms) -> str:
-    """The set whose training terms a grid is searched on where none is named."""
-    return next((x for x, each in terms.sets.items() if each.draw == "random"), "")
-
-
 def _unknown(study, terms: Terms) -> Iterator[tuple]:
     """What is named and is not there: where, what, what there is; of which kind."""
     names = study.techniques, study.corpora, terms.sets, terms.learners
@@ -140,7 +135,7 @@ def _check_grid(terms: Terms) -> None:
         if name not in there or not hasattr(own, keys(type(own))[name].name):
             why = f"parameters of '{terms.grid['of']}' are {listed(sorted(there))}"
             raise wrong(f"{where}", name, why, "Name one of these")
-    on = terms.grid.get("on") or first_random(terms)
+    on = terms.searched
     if not on:
         why = "no set is drawn at random"
         raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'on: ...', a set")

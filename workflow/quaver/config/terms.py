@@ -274,3 +274,10 @@ class Terms:
     settled: float = key(0.95, above=0, below=1)
     neighbours: int = key(10, least=1, most=1000)
     repeats: int = key(20, least=2, most=10_000)
+
+    @property
+    def searched(self) -> str:
+        """The set whose training terms a grid is searched on: the first that is drawn
+        at random where none is named."""
+        random = (x for x, each in self.sets.items() if each.draw == "random")
+        return (self.grid or {}).get("on") or next(random, "")

@@ -29,6 +29,7 @@ from quaver.results.retrained import RetrainedNumbers, retrained_numbers
 from quaver.results.similarity import SimilarityNumbers, similarities
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
+from quaver.results.terms import TermNumbers, of_terms
 from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 
@@ -159,6 +160,14 @@ class Results:
     def trajectories(self) -> list[TrajectoryNumbers]:
         """Words followed over the periods of a series, by series and technique."""
         return list(trajectory_numbers(self))
+
+    def terms_apart(self) -> list[TermNumbers]:
+        """Whether terms are told apart, by set, learner and background."""
+        return list(of_terms(self, "terms_apart"))
+
+    def terms_grid(self) -> list[TermNumbers]:
+        """How parameters of a learner do on training terms, by background."""
+        return list(of_terms(self, "terms_grid"))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""
