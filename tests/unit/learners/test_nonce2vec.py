@@ -228,7 +228,7 @@ def test_what_nonce2vec_needs_is_said():
 
 
 def test_against_trained_output_weights_terms_come_to_tell_their_words():
-    """Word2vec of two topics, words 0 to 9 and 10 to 19, then terms of few sentences."""
+    """Word2vec of two topics, words 0 to 9 and 10 to 19, then terms of few uses."""
     generator = np.random.default_rng(6)
     units = [generator.integers(0, 10, 20) + 10 * (k % 2) for k in range(500)]
     view, sample = text_of(*units, words=20)
