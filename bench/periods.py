@@ -4,7 +4,7 @@ Two periods are drawn apart (generator.py); in the late one words are exchanged 
 two, all of their uses or a share of them. Contexts are looked up in one fixed space, so
 that the truth is the change between means over many fresh texts. Told, by documents of
 a period that have the word and by share: how often intervals hold the truth, and by how
-much changes and plug-ins are off on average.
+much changes and plug-ins are off on average, with standard errors over texts.
 
     python bench/periods.py --draws 60
 
@@ -111,7 +111,14 @@ def told(tokens: int, seed: int, moves: np.ndarray) -> pd.DataFrame:
         "off": size.squared - true,
         "plug_in_off": size.plug_in - true,
     }
-    return pd.DataFrame(rows | {"true": true})
+    return pd.DataFrame(rows | {"true": true, "text": f"{tokens}, {seed}"})
+
+
+def error(own: pd.DataFrame, name: str) -> float:
+    """Standard error of the mean of a column, whose rows of a text hang together."""
+    sums = (own[name] - own[name].mean()).groupby(own["text"]).sum()
+    texts = len(sums)
+    return np.sqrt(np.square(sums).sum() * texts / max(texts - 1, 1)) / len(own)
 
 
 def main() -> None:
@@ -123,11 +130,16 @@ def main() -> None:
     rows = pd.concat([told(x, seed, moves) for x in TOKENS for seed in seeds])
     bands = pd.cut(rows["documents"], BANDS, right=False, labels=BANDS[:-1])
     told_of = {x: (x, "mean") for x in ("true", "off", "plug_in_off", "held")}
-    table = rows.groupby(["share", bands], observed=True).agg(
-        **told_of, words=("held", "size")
-    )
+    groups = rows.groupby(["share", bands], observed=True)
+    table = groups.agg(**told_of, words=("held", "size"))
+    for name in ("off", "held"):
+        errors = groups.apply(error, name, include_groups=False)
+        table.insert(table.columns.get_loc(name) + 1, f"{name}_error", errors)
     print(table.round(4).to_string())
-    print(f"all: {rows['held'].mean():.3f} held, off {rows['off'].mean():.4f}")
+    held, off = (
+        f"{rows[x].mean():.4f} ± {error(rows, x):.4f}" for x in ("held", "off")
+    )
+    print(f"all: held {held}, off {off} (standard errors over texts)")
 
 
 if __name__ == "__main__":
