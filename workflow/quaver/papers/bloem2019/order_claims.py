@@ -1,0 +1,163 @@
+"""Claims on sizes of draws (Table 2), and on words of domain and background (5, 6)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from quaver.items.claims import Claim
+from quaver.papers.bloem2019.claims import MORE
+from quaver.papers.bloem2019.contrasts import FEWEST, told
+from quaver.papers.bloem2019.declare import Rows
+from quaver.papers.bloem2019.domains import GROUPS, group_name, grouped_terms
+from quaver.papers.bloem2019.estimates import (
+    Parts,
+    known_mean,
+    mean_parts,
+    unpaired,
+)
+from quaver.papers.bloem2019.growth import by_term, enough
+from quaver.papers.bloem2019.own_words import OwnWords, own_words
+from quaver.papers.bloem2019.scene import (
+    ADDITIVE,
+    ALL,
+    BOOK,
+    GENERAL,
+    JOINT,
+    NONCE2VEC,
+    RANDOM,
+    TEXT,
+    TUNED,
+    WHOLE,
+    is_at_home,
+    of_learners,
+)
+from quaver.papers.bloem2019.stored import CURVE, LEARNED, TermNumbers, of_terms
+from quaver.results.records import identity, note
+from quaver.statistics.kappa import kappa
+
+
+def steps(results, by: Callable) -> Iterator[Mapping]:
+    """Each number of sentences less the one before, over terms that have enough."""
+    made = Rows(results)
+    records = of_learners(results, of_terms(results, CURVE), ADDITIVE, TEXT)
+    for own in (x for x in records if made.is_of(x, RANDOM)):
+        row = identity(own.cell)
+        if own.note:
+            yield row | {"note": note(own.set, own.note)}
+            continue
+        kept = enough(own)
+        for before, after in pairwise(range(len(own.sizes))):
+            label = f"{own.set}: {own.sizes[after]} for {own.sizes[before]} sentences"
+            facts = {"against": str(own.sizes[before])}
+            if kept.sum() < FEWEST:
+                yield row | facts | {"note": note(label, f"{kept.sum()} terms")}
+                continue
+            more, fewer = (by(own, size)[:, kept] for size in (after, before))
+            value = mean_parts(more - fewer).estimate()
+            number = f"{kept.sum()} terms"
+            yield row | facts | {"runs": len(own.runs)} | told(value, label, number)
+
+
+def kappa_by_term(own: TermNumbers, size: int) -> np.ndarray:
+    """The same beside the mean cosine of different terms: (runs, terms)."""
+    between = known_mean(own.between[:, size].astype(np.float64))
+    return kappa(by_term(own, size), between[:, None])
+
+
+def groups(results, by: Callable) -> Iterator[Mapping]:
+    """Each group of Table 5 less the next in print, of other terms."""
+    made = Rows(results)
+    records = of_learners(results, of_terms(results, LEARNED), JOINT, TEXT)
+    for own in (x for x in records if made.is_of(x, WHOLE)):
+        row = identity(own.cell)
+        if own.note:
+            yield row | {"note": note(own.set, own.note)}
+            continue
+        words = own_words(own, tested=False)
+        rows = grouped_terms(made, own, words.names)
+        for first, second in pairwise(GROUPS):
+            facts = {"against": group_name(*second)}
+            label = f"{own.set}: {group_name(*first)}"
+            both = rows[first], rows[second]
+            yield row | facts | _apart(*(by(words, x) for x in both), both, label)
+
+
+def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
+    """Own words of general text less those of the domain, of other terms (Table 6)."""
+    made, by_cell = Rows(results), {}
+    records = of_learners(results, of_terms(results, LEARNED), NONCE2VEC, TUNED)
+    for own in (x for x in records if made.is_of(x, RANDOM)):
+        place = own.cell.view, own.cell.technique, own.cell.sampling
+        by_cell.setdefault(place, []).append(own)
+    for every in by_cell.values():
+        general = [x for x in every if made.kinds[x.set] == GENERAL]
+        largest = ALL if ALL in made.kinds.values() else BOOK
+        domain = [x for x in every if made.kinds[x.set] == largest]
+        for one in general:
+            for other in domain:
+                facts = identity(one.cell) | {"against": other.set}
+                if lacking := note(one.note, other.note):
+                    yield facts | {"note": lacking}
+                    continue
+                words = [own_words(x, tested=True) for x in (one, other)]
+                rows = [np.arange(len(x.names)) for x in words]
+                parts = (by(x, y) for x, y in zip(words, rows, strict=True))
+                home = "" if is_at_home(results, one) else "of another text"
+                yield facts | _apart(*parts, rows, note(one.set, home))
+
+
+def own_cosine(words: OwnWords, rows: np.ndarray) -> Parts:
+    """Cosine with the own word."""
+    return mean_parts(words.cosine[:, rows])
+
+
+def own_kappa(words: OwnWords, rows: np.ndarray) -> Parts:
+    """The same beside that with words of other terms, term by term."""
+    return mean_parts(kappa(words.cosine[:, rows], words.others[:, rows]))
+
+
+def _apart(one: Parts, other: Parts, rows, label: str) -> dict:
+    sizes = [len(each) for each in rows]
+    number = f"{sizes[0]} and {sizes[1]} terms"
+    if min(sizes) < FEWEST:
+        return {"note": note(label, f"{number}, it needs 3 of each")}
+    return told(unpaired(one, other), label, number) | {"runs": len(one.runs)}
+
+
+def _claims(text: str, tested: str, rows: Callable, both, **facts) -> list[Claim]:
+    cosine, beside = both
+    names = {text: cosine, f"{text}, by kappa": beside}
+    return [
+        Claim(name, tested, rows=partial(rows, by=by), band=MORE, null=0, **facts)
+        for name, by in names.items()
+    ]
+
+
+GROWTH, GROWTH_KAPPA = _claims(
+    "6: vectors of more sentences are more consistent",
+    "Table 2",
+    steps,
+    (by_term, kappa_by_term),
+    quantity="difference over test terms from one number of sentences to the next",
+    reads=(CURVE, "draw_sentences"),
+)
+ORDER, ORDER_KAPPA = _claims(
+    "7: the domain's frequent words that are rare in general are nearest to "
+    "themselves, then those rare in both, then the rare here and frequent in general, "
+    "then the frequent in both",
+    "Table 5",
+    groups,
+    (own_cosine, own_kappa),
+    quantity="difference of the cosine with the own word from group to group",
+    reads=(LEARNED, "draw_sentences", "encode_corpus"),
+)
+CLOSER, CLOSER_KAPPA = _claims(
+    "7: terms of general text stay closer to the background's own word",
+    "Table 6",
+    closer_in_general,
+    (own_cosine, own_kappa),
+    quantity="difference of the cosine with the own word",
+    reads=(LEARNED, "draw_sentences"),
+)
