@@ -8,7 +8,7 @@ import numpy as np
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.published import Printed
-from quaver.papers.bloem2019.declare import FEW, SET, Rows, table, wants
+from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, within_terms
 from quaver.papers.bloem2019.likeness import beside, joint_reason, reason
 from quaver.papers.bloem2019.samples import Sample, sample_of
@@ -69,7 +69,7 @@ def numbers(sample: Sample) -> dict:
 
 
 def ranks(sample: Sample) -> dict:
-    """Mean ranks of both directions, from the earlier draw, the later, and of others."""
+    """Mean ranks in both directions, from the earlier draw, the later, of others."""
     if not np.isfinite(sample.ranks).any():
         return {}
     draws = sample.ranks.shape[-1]
@@ -86,7 +86,7 @@ def ranks(sample: Sample) -> dict:
 def remarks(sample: Sample) -> list[str]:
     """What is to be said of a sample."""
     lost = f"{sample.lost} test terms without two draws"
-    return [lost * bool(sample.lost), FEW * (len(sample.names) < 3)]
+    return [lost * bool(sample.lost), few(len(sample.names))]
 
 
 def _beside(number: int, ranked: bool, comparable=reason):

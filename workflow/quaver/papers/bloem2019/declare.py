@@ -9,8 +9,9 @@ from quaver.papers.bloem2019.likeness import dataset_of, unlike
 from quaver.papers.bloem2019.scene import drawn_as, reading, texts_of
 from quaver.papers.bloem2019.stored import APART, TermNumbers, drawn
 from quaver.results.records import identity
+from quaver.statistics import RUNS_FOR_INTERVAL
 
-FEW = "no interval: it needs 3 terms"
+FEW = f"no interval: it needs {RUNS_FOR_INTERVAL} terms"
 SET = "CELL set learner:text draw:text text:text"  # columns of every set
 
 
@@ -35,6 +36,11 @@ def table(number: str, title: str, caption: str, columns: str, **facts) -> Table
     return numbered(number, title, caption, **facts)
 
 
+def few(terms: int) -> str:
+    """Why there is no interval, where there are so few terms."""
+    return "" if terms >= RUNS_FOR_INTERVAL else FEW
+
+
 class Rows:
     """What rows of sets begin with, for one study."""
 
@@ -45,13 +51,14 @@ class Rows:
     def start(self, own) -> dict:
         """Columns SET of a record or sample, its dataset in print, and why unlike."""
         name = own.set
+        layout = self.results.study.analyses.terms.sets[name].format
         dataset = dataset_of(self.results, self.kinds, name)
         return {
             **identity(own.cell),
             **{"cell": own.cell, "set": name, "learner": own.learner},
             **{"draw": drawn_as(self.results, name), "dataset": dataset},
             "text": self.kinds.get(name, ""),
-            "unlike": unlike(self.drawn.get(name), dataset),
+            "unlike": unlike(self.drawn.get(name), dataset, layout),
         }
 
     def each(self, records, row_of: Callable) -> Iterator[Mapping]:
@@ -59,7 +66,8 @@ class Rows:
         for own in records:
             start = self.start(own)
             if own.note:
-                yield start | {"note": own.note}
+                # nothing of it is held against print
+                yield {x: start[x] for x in start if x != "cell"} | {"note": own.note}
                 continue
             yield from (start | row for row in row_of(own))
 

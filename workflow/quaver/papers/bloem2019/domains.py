@@ -6,7 +6,7 @@ import numpy as np
 
 from quaver.items.published import Printed, read
 from quaver.papers.bloem2019.consistency import HALF_DIGIT, MARGIN
-from quaver.papers.bloem2019.declare import FEW, SET, Rows, table, wants
+from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, mean_parts
 from quaver.papers.bloem2019.likeness import FOLDER, beside, joint_reason
 from quaver.papers.bloem2019.own_words import OwnWords, learned_beside, own_words, place
@@ -88,7 +88,7 @@ def likeness_of(told: OwnWords, rows: np.ndarray) -> dict:
     own = told._replace(**{x: getattr(told, x)[:, rows] for x in told._fields[2:]})
     row |= columns("cosine", mean_parts(own.cosine).estimate())
     row |= {"others": _mean(own.others), "kappa": own.kappa(), "told": _mean(own.told)}
-    return row | {"note": FEW * (len(rows) < 3)}
+    return row | {"note": few(len(rows))}
 
 
 def background_rows(results) -> Iterator[dict]:

@@ -6,13 +6,14 @@ import numpy as np
 
 from quaver.items.published import Printed
 from quaver.papers.bloem2019.consistency import HALF_DIGIT, MARGIN
-from quaver.papers.bloem2019.declare import FEW, SET, Rows, table, wants
+from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, mean_parts
 from quaver.papers.bloem2019.likeness import beside
 from quaver.papers.bloem2019.scene import ADDITIVE, GENERAL, RANDOM, TEXT, of_learners
 from quaver.papers.bloem2019.stored import CURVE, TermNumbers, of_terms
 
 IN_PRINT = "analytical hypotheses"
+ONE = "one term"
 EVERY = "all terms"  # that have sentences enough for each number
 ENDS = 0.025, 0.975
 
@@ -46,7 +47,8 @@ def _of_term(own: TermNumbers, term: int) -> Iterator[dict]:
     name = own.terms[term]
     is_other = "" if name == IN_PRINT else f"print has {IN_PRINT}"
     for size, n in enumerate(own.sizes):
-        row = {"term": name, "n": n, "sentences": int(own.sentences[size, term])}
+        row = {"term": name, "of": ONE, "n": n}
+        row |= {"sentences": int(own.sentences[size, term])}
         row |= {"unlike": f"another term ({name})"} if is_other else {}
         values = own.cosine[:, size, term].astype(np.float64)
         values = values[np.isfinite(values)]
@@ -64,7 +66,7 @@ def _of_all(own: TermNumbers) -> Iterator[dict]:
     """All terms with sentences for every number, with an interval over terms."""
     kept = enough(own)
     for size, n in enumerate(own.sizes):
-        row = {"term": EVERY, "n": n, "terms": int(kept.sum())}
+        row = {"term": EVERY, "of": EVERY, "n": n, "terms": int(kept.sum())}
         if not kept.any():
             yield row | {"note": "no term has sentences enough for every number"}
             continue
@@ -72,8 +74,8 @@ def _of_all(own: TermNumbers) -> Iterator[dict]:
         row |= {"sentences": float(own.sentences[size, kept].mean())}
         row |= columns("cosine", parts.estimate())
         row |= {"told": float(np.nanmean(own.told[:, size, kept]))}
-        row |= {"repeats": own.cosine.shape[-1], "dataset": ""}
-        yield row | _level(own, size) | {"note": FEW * (kept.sum() < 3)}
+        row |= {"repeats": own.cosine.shape[-1]}
+        yield row | _level(own, size) | {"note": few(kept.sum())}
 
 
 def by_term(own: TermNumbers, size: int) -> np.ndarray:
@@ -107,7 +109,7 @@ TABLE_2 = table(
     wanted=wants(ADDITIVE, TEXT, draws=(RANDOM,), measure=CURVE),
     published=beside(
         "table_2",
-        keys=("n",),
+        keys=("of", "n"),
         columns={"published_cosine": "cosine"},
         value="cosine",
         interval=("cosine_low", "cosine_high"),

@@ -60,10 +60,13 @@ def dataset_of(results, kinds: Mapping[str, str], name: str) -> str:
     return DATASETS.get((kinds.get(name, ""), drawn_as(results, name)), "")
 
 
-def unlike(draws: Stored | None, dataset: str) -> str:
-    """Why a set is of another text than print's; empty where it is the same."""
+def unlike(draws: Stored | None, dataset: str, layout: str) -> str:
+    """Why a set is of another text than print's; empty where it is the same.
+
+    layout: of published sentences, which are print's own, else empty.
+    """
     theirs = facts().get((dataset, "tokens"))
-    if draws is None or theirs is None or getattr(draws, "format", ""):
+    if draws is None or theirs is None or layout:
         return ""
     far = _far(float(draws.tokens), theirs)
     return f"another text ({far})" if far else ""

@@ -54,7 +54,7 @@ def _of_domain(sets: Mapping, tokens: Mapping[str, int]) -> dict[str, str]:
         sizes[own.corpus] = max(sizes.get(own.corpus, 0), tokens[name])
     listed = (own for own in sets.values() if not isinstance(own.words, Mapping))
     kinds: dict[str, str] = {}
-    for sharing in grouped(listed, lambda own: own.words).values():
+    for sharing in grouped(listed, lambda own: str(own.words)).values():
         texts = [*dict.fromkeys(own.corpus for own in sharing)]
         if len(texts) > 1:
             largest = max(texts, key=lambda text: sizes[text])
@@ -106,6 +106,8 @@ def drawn_as(results, name: str) -> str:
     return results.study.analyses.terms.sets[name].draw
 
 
-def is_at_home(results, own: TermNumbers) -> bool:
-    """Tell whether a set is of the very text its background was trained on."""
-    return results.study.analyses.terms.sets[own.set].corpus == own.cell.corpus
+def is_at_home(results, own) -> bool:
+    """Tell whether a set, of a record or sample, is of its background's own text."""
+    asked = results.study.analyses.terms.sets[own.set]
+    # print's sentences are of Wikipedia, as is the general text they stand beside
+    return asked.format == PUBLISHED or asked.corpus == own.cell.corpus

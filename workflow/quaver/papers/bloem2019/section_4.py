@@ -31,7 +31,11 @@ def rows(results) -> Iterator[dict]:
             continue
         dataset = dataset_of(results, kinds, name)
         facts = {"set": name, "draw": drawn_as(results, name), "text": kinds[name]}
-        facts |= {"dataset": dataset, "unlike": unlike(draws, dataset), "cell": None}
+        layout = results.study.analyses.terms.sets[name].format
+        other = unlike(draws, dataset, layout)
+        facts |= {"dataset": dataset, "unlike": other, "cell": None}
+        if not layout:  # published sentences are of a text that is not there
+            yield facts | _count("tokens", int(draws.tokens))
         yield from (facts | own for own in _of_set(draws, facts["draw"]))
     yield from _backgrounds(results)
 
@@ -39,8 +43,6 @@ def rows(results) -> Iterator[dict]:
 def _of_set(draws, draw: str) -> Iterator[dict]:
     """Quantities of a set of terms."""
     here, missing = len(draws.terms), len(draws.missing)
-    if int(draws.tokens):
-        yield _count("tokens", int(draws.tokens))
     yield _count("terms", here + missing) | {"note": f"{missing} too rare or absent"}
     yield _count("terms with draws", here)
     yield _count("test terms", int(np.sum(draws.is_test)))

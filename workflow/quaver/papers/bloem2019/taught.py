@@ -7,7 +7,7 @@ import numpy as np
 
 from quaver.items.item import Table
 from quaver.papers.bloem2019 import PAPER
-from quaver.papers.bloem2019.declare import FEW, SET, Rows, wants
+from quaver.papers.bloem2019.declare import SET, Rows, few, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, mean_parts
 from quaver.papers.bloem2019.scene import (
     CODED,
@@ -80,7 +80,7 @@ def _moved(own: TermNumbers) -> dict:
         return row | {"note": "nothing was trained"}
     row |= columns("moved", mean_parts(moved[:, kept]).estimate())
     row |= {"taught": float(pairs.mean()), "untaught": float((pairs == 0).mean())}
-    return row | {"note": FEW * (kept.sum() < 3)}
+    return row | {"note": few(kept.sum())}
 
 
 TERMS_TAUGHT = Table(
