@@ -1,5 +1,7 @@
 """Tables 5 to 7, section 4, grid and what is taught: planted numbers, by hand."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from planted_terms import (
@@ -17,7 +19,6 @@ from planted_terms import (
 
 from quaver.papers.bloem2019 import domains, neighbours, section_4, taught, tuning
 from quaver.papers.bloem2019.own_words import own_words
-from quaver.papers.bloem2019.stored import TermNumbers
 
 NAN = float("nan")
 
@@ -40,7 +41,7 @@ def test_own_words_stand_beside_those_of_other_terms():
     """At 0, 90, 180, 270; the first of several words has none in the background."""
     stored = learned()
     stored["own"][:, 0] = NAN
-    told = own_words(TermNumbers(**{x: stored[x][:] for x in stored}), tested=True)
+    told = own_words(SimpleNamespace(**{x: stored[x][:] for x in stored}), tested=True)
     assert [x.decode() for x in told.names] == ["gamma", "delta", "epsilon"]
     assert told.cosine[0] == pytest.approx([0.5, 1, 0.5])
     # gamma, at 150, is nearer to 180 than to its own 90; epsilon is at 330

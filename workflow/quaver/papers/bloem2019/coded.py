@@ -20,7 +20,8 @@ from quaver.papers.bloem2019.scene import (
     TUNED,
     reading,
 )
-from quaver.papers.bloem2019.stored import APART, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import APART
+from quaver.results.terms import TermNumbers, of_terms
 
 READINGS = {ADDITIVE: (TEXT, CODED), NONCE2VEC: (TUNED, CODED)}
 

@@ -22,7 +22,8 @@ from quaver.papers.bloem2019.scene import (
     TUNED,
     of_learners,
 )
-from quaver.papers.bloem2019.stored import APART, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import APART
+from quaver.results.terms import TermNumbers, of_terms
 
 HALF_DIGIT = 0.0005
 MARGIN = 0.05  # of a printed cosine

@@ -7,8 +7,9 @@ from quaver.items.ends import value_row
 from quaver.papers.bloem2019.estimates import Parts, unpaired
 from quaver.papers.bloem2019.samples import Sample, at_runs, sample_of, shared
 from quaver.papers.bloem2019.scene import drawn_as, is_at_home, learners, texts_of
-from quaver.papers.bloem2019.stored import APART, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import APART
 from quaver.results.records import identity, note
+from quaver.results.terms import TermNumbers, of_terms
 from quaver.statistics.values import Value
 
 FEWEST = 3  # terms of an interval
@@ -57,7 +58,7 @@ class Learned:
         self.by_cell: dict[tuple, dict[tuple, TermNumbers]] = {}
         for own in of_terms(results, measure):
             cell = own.cell.view, own.cell.technique, own.cell.sampling
-            self.by_cell.setdefault(cell, {})[own.set, own.learner] = own
+            self.by_cell.setdefault(cell, {})[own.name, own.learner] = own
 
     def sets(self, kind: str, *draws: str) -> list[str]:
         """Sets of one kind of text, or of any ("") of the paper's, drawn so."""
@@ -93,13 +94,13 @@ class Learned:
     ) -> Iterator[Mapping]:
         """Rows of all such pairs; of those without numbers the reason."""
         for one, other in self.pairs(first, second):
-            names = dict.fromkeys([f"{one.set} by {one.learner}"])
-            against = f"{other.set} by {other.learner}"
+            label = f"{one.name} by {one.learner}"
+            against = f"{other.name} by {other.learner}"
             if lacking := note(one.note, other.note):
                 row = identity(one.cell) | {"note": lacking}
             else:
                 row = row_of(sample_of(one), sample_of(other))
-            yield row | {"against": against, "note": note(*names, row.get("note", ""))}
+            yield row | {"against": against, "note": note(label, row.get("note", ""))}
 
     def is_at_home(self, own: Sample) -> bool:
         """Tell whether a set is of its background's own text."""

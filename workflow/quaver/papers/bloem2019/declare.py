@@ -7,8 +7,9 @@ from quaver.items.item import Table
 from quaver.papers.bloem2019 import PAPER
 from quaver.papers.bloem2019.likeness import dataset_of, unlike
 from quaver.papers.bloem2019.scene import drawn_as, reading, texts_of
-from quaver.papers.bloem2019.stored import APART, TermNumbers, drawn
+from quaver.papers.bloem2019.stored import APART, drawn
 from quaver.results.records import identity
+from quaver.results.terms import TermNumbers
 from quaver.statistics import RUNS_FOR_INTERVAL
 
 FEW = f"no interval: it needs {RUNS_FOR_INTERVAL} terms"
@@ -50,7 +51,7 @@ class Rows:
 
     def start(self, own) -> dict:
         """Columns SET of a record or sample, its dataset in print, and why unlike."""
-        name = own.set
+        name = own.name
         layout = self.results.study.analyses.terms.sets[name].format
         dataset = dataset_of(self.results, self.kinds, name)
         return {
@@ -73,4 +74,4 @@ class Rows:
 
     def is_of(self, own: TermNumbers, *draws: str) -> bool:
         """Tell whether a record is of one of the paper's sets, drawn so."""
-        return own.set in self.kinds and drawn_as(self.results, own.set) in draws
+        return own.name in self.kinds and drawn_as(self.results, own.name) in draws

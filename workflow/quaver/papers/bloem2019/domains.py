@@ -19,7 +19,8 @@ from quaver.papers.bloem2019.scene import (
     WHOLE,
     of_learners,
 )
-from quaver.papers.bloem2019.stored import APART, LEARNED, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import APART, LEARNED
+from quaver.results.terms import TermNumbers, of_terms
 
 LOW, HIGH = "low", "high"
 # by frequency in the domain, then in general; from the most alike in print
@@ -41,7 +42,7 @@ def levels(shares: np.ndarray, text: str) -> np.ndarray:
 
 def grouped_terms(made: Rows, own: TermNumbers, names: list[str]) -> dict:
     """Places of terms by group of both frequencies, for terms of these names."""
-    draws = made.drawn[own.set]
+    draws = made.drawn[own.name]
     here = dict(zip(draws.terms, draws.share.tolist(), strict=True))
     general = general_shares(made.results, own.cell.corpus, names)
     first = levels(np.array([here[name] for name in names]), "domain")
@@ -73,7 +74,7 @@ def whole_rows(results) -> Iterator[dict]:
     def of_record(own: TermNumbers) -> Iterator[dict]:
         told = own_words(own, tested=False)
         every = np.arange(len(told.names))
-        yield {"group": made.kinds[own.set]} | likeness_of(told, every)
+        yield {"group": made.kinds[own.name]} | likeness_of(told, every)
         for group, rows in grouped_terms(made, own, told.names).items():
             yield {"group": group_name(*group)} | likeness_of(told, rows)
 

@@ -10,7 +10,8 @@ from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, mean_parts
 from quaver.papers.bloem2019.likeness import beside
 from quaver.papers.bloem2019.scene import ADDITIVE, GENERAL, RANDOM, TEXT, of_learners
-from quaver.papers.bloem2019.stored import CURVE, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import CURVE
+from quaver.results.terms import TermNumbers, of_terms
 
 IN_PRINT = "analytical hypotheses"
 ONE = "one term"
@@ -23,10 +24,10 @@ def rows(results) -> Iterator[dict]:
     made = Rows(results)
     records = of_learners(results, of_terms(results, CURVE), ADDITIVE, TEXT)
     records = [x for x in records if made.is_of(x, RANDOM)]
-    records = [x for x in records if made.kinds[x.set] != GENERAL] or records
+    records = [x for x in records if made.kinds[x.name] != GENERAL] or records
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
-        yield from _of_term(own, chosen(own, made.drawn.get(own.set)))
+        yield from _of_term(own, chosen(own, made.drawn.get(own.name)))
         yield from _of_all(own)
 
     return made.each(records, of_record)

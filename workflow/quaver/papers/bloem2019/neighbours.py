@@ -9,7 +9,8 @@ from quaver.papers.bloem2019.declare import SET, Rows, table, wants
 from quaver.papers.bloem2019.likeness import FOLDER
 from quaver.papers.bloem2019.samples import Sample, sample_of
 from quaver.papers.bloem2019.scene import HALVES, NONCE2VEC, TUNED, of_learners
-from quaver.papers.bloem2019.stored import APART, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import APART
+from quaver.results.terms import TermNumbers, of_terms
 
 SHOWN, LISTED = 3, 4  # terms that are not in print; words of each half
 
@@ -22,7 +23,7 @@ def rows(results) -> Iterator[dict]:
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
         sample = sample_of(own)
-        uses = made.drawn[own.set]
+        uses = made.drawn[own.name]
         for term in chosen(sample, uses):
             yield from _of_term(own, sample, term)
 

@@ -33,8 +33,9 @@ from quaver.papers.bloem2019.scene import (
     is_at_home,
     of_learners,
 )
-from quaver.papers.bloem2019.stored import CURVE, LEARNED, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import CURVE, LEARNED
 from quaver.results.records import identity, note
+from quaver.results.terms import TermNumbers, of_terms
 from quaver.statistics.kappa import kappa
 
 
@@ -45,11 +46,11 @@ def steps(results, by: Callable) -> Iterator[Mapping]:
     for own in (x for x in records if made.is_of(x, RANDOM)):
         row = identity(own.cell)
         if own.note:
-            yield row | {"note": note(own.set, own.note)}
+            yield row | {"note": note(own.name, own.note)}
             continue
         kept = enough(own)
         for before, after in pairwise(range(len(own.sizes))):
-            label = f"{own.set}: {own.sizes[after]} for {own.sizes[before]} sentences"
+            label = f"{own.name}: {own.sizes[after]} for {own.sizes[before]} sentences"
             facts = {"against": str(own.sizes[before])}
             if kept.sum() < FEWEST:
                 yield row | facts | {"note": note(label, f"{kept.sum()} terms")}
@@ -73,13 +74,13 @@ def groups(results, by: Callable) -> Iterator[Mapping]:
     for own in (x for x in records if made.is_of(x, WHOLE)):
         row = identity(own.cell)
         if own.note:
-            yield row | {"note": note(own.set, own.note)}
+            yield row | {"note": note(own.name, own.note)}
             continue
         words = own_words(own, tested=False)
         rows = grouped_terms(made, own, words.names)
         for first, second in pairwise(GROUPS):
             facts = {"against": group_name(*second)}
-            label = f"{own.set}: {group_name(*first)}"
+            label = f"{own.name}: {group_name(*first)}"
             both = rows[first], rows[second]
             yield row | facts | _apart(*(by(words, x) for x in both), both, label)
 
@@ -92,12 +93,12 @@ def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
         place = own.cell.view, own.cell.technique, own.cell.sampling
         by_cell.setdefault(place, []).append(own)
     for every in by_cell.values():
-        general = [x for x in every if made.kinds[x.set] == GENERAL]
+        general = [x for x in every if made.kinds[x.name] == GENERAL]
         largest = ALL if ALL in made.kinds.values() else BOOK
-        domain = [x for x in every if made.kinds[x.set] == largest]
+        domain = [x for x in every if made.kinds[x.name] == largest]
         for one in general:
             for other in domain:
-                facts = identity(one.cell) | {"against": other.set}
+                facts = identity(one.cell) | {"against": other.name}
                 if lacking := note(one.note, other.note):
                     yield facts | {"note": lacking}
                     continue
@@ -105,7 +106,7 @@ def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
                 rows = [np.arange(len(x.names)) for x in words]
                 parts = (by(x, y) for x, y in zip(words, rows, strict=True))
                 home = "" if is_at_home(results, one) else "of another text"
-                yield facts | _apart(*parts, rows, note(one.set, home))
+                yield facts | _apart(*parts, rows, note(one.name, home))
 
 
 def own_cosine(words: OwnWords, rows: np.ndarray) -> Parts:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.papers.bloem2019.estimates import known_mean, mean_parts
-from quaver.papers.bloem2019.stored import LEARNED, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import LEARNED
+from quaver.results.terms import TermNumbers, of_terms
 from quaver.statistics.kappa import kappa
 
 
@@ -60,7 +61,7 @@ def learned_beside(results) -> dict[tuple, TermNumbers]:
 def place(own: TermNumbers) -> tuple:
     """What a record is of."""
     cell = own.cell
-    return cell.view, cell.technique, cell.sampling, own.set, own.learner
+    return cell.view, cell.technique, cell.sampling, own.name, own.learner
 
 
 def _unit(vectors: np.ndarray) -> np.ndarray:

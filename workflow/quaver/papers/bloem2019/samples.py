@@ -12,14 +12,14 @@ from quaver.papers.bloem2019.estimates import (
     other_mean,
     within_terms,
 )
-from quaver.papers.bloem2019.stored import TermNumbers
 from quaver.results.records import CellNumbers
+from quaver.results.terms import TermNumbers
 
 
 class Sample(NamedTuple):
     """Terms by one learner beside a cell that have a cosine in every run.
 
-    cell, set, learner: what it is of. names: of the terms; runs: numbers. cosine:
+    cell, name, learner: what it is of. names: of the terms; runs: numbers. cosine:
     (runs, terms) mean over pairs of draws. pairs: (runs, terms, draws, draws). between:
     (runs, terms, terms). ranks, others: as pairs, of a draw of the term and of another
     one, NaN where there are none. identified, chance: (runs, terms). lost: terms
@@ -27,7 +27,7 @@ class Sample(NamedTuple):
     """
 
     cell: CellNumbers
-    set: str
+    name: str
     learner: str
     names: Sequence[str]
     runs: Sequence[int]
@@ -80,7 +80,7 @@ def sample_of(own: TermNumbers) -> Sample:
     between = np.asarray(own.between[0], dtype=np.float64)
     return Sample(
         own.cell,
-        own.set,
+        own.name,
         own.learner,
         [own.terms[row] for row in rows],
         np.asarray(own.runs).tolist(),

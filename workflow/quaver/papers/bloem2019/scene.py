@@ -10,8 +10,9 @@ texts`, the others are `a book`. A domain text that shares its terms with none i
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
-from quaver.papers.bloem2019.stored import TermNumbers, drawn
+from quaver.papers.bloem2019.stored import drawn
 from quaver.results.records import grouped
+from quaver.results.terms import TermNumbers
 
 BOOK, OTHER, ALL, GENERAL = "a book", "another book", "all texts", "general text"
 RANDOM, HALVES, WHOLE = "random", "halves", "whole"
@@ -108,6 +109,6 @@ def drawn_as(results, name: str) -> str:
 
 def is_at_home(results, own) -> bool:
     """Tell whether a set, of a record or sample, is of its background's own text."""
-    asked = results.study.analyses.terms.sets[own.set]
+    asked = results.study.analyses.terms.sets[own.name]
     # print's sentences are of Wikipedia, as is the general text they stand beside
     return asked.format == PUBLISHED or asked.corpus == own.cell.corpus

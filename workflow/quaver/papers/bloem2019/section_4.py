@@ -16,8 +16,9 @@ from quaver.papers.bloem2019.likeness import (
     unlike,
 )
 from quaver.papers.bloem2019.scene import RANDOM, drawn_as, texts_of
-from quaver.papers.bloem2019.stored import LEARNED, drawn, of_terms
+from quaver.papers.bloem2019.stored import LEARNED, drawn
 from quaver.results.records import identity
+from quaver.results.terms import of_terms
 from quaver.statistics.values import share_interval
 
 BY_TERMS, BY_DRAWS = "terms at full size", "draws at full size"

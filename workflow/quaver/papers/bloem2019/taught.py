@@ -18,12 +18,8 @@ from quaver.papers.bloem2019.scene import (
     TUNED,
     reading,
 )
-from quaver.papers.bloem2019.stored import (
-    LEARNED,
-    TermNumbers,
-    drawn_sentences,
-    of_terms,
-)
+from quaver.papers.bloem2019.stored import LEARNED, drawn_sentences
+from quaver.results.terms import TermNumbers, of_terms
 
 NARROW = 4  # a window narrower than this loses nothing more
 LISTED = 10  # places of sentences
@@ -50,7 +46,7 @@ def rows(results) -> Iterator[dict]:
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
         learning = results.study.analyses.terms.learners[own.learner].parameters
-        sentences = drawn_sentences(made.drawn[own.set])
+        sentences = drawn_sentences(made.drawn[own.name])
         yield _moved(own)
         taught = own.taught.astype(np.float64)  # (runs, terms, draws, places)
         sides = windows(learning.window, learning.window_decay)

@@ -12,7 +12,8 @@ from quaver.papers.bloem2019 import PAPER
 from quaver.papers.bloem2019.declare import Rows
 from quaver.papers.bloem2019.estimates import columns, mean_parts
 from quaver.papers.bloem2019.likeness import FOLDER
-from quaver.papers.bloem2019.stored import GRID, TermNumbers, of_terms
+from quaver.papers.bloem2019.stored import GRID
+from quaver.results.terms import TermNumbers, of_terms
 
 PARAMETERS = tuple(row["parameter"] for row in read(FOLDER / "grid.csv"))
 BEST, BEST_KAPPA = "best by cosine, as in print", "best by kappa"
