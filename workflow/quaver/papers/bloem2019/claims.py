@@ -4,23 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from quaver.items.claims import Band, Claim
+from quaver.papers.bloem2019 import scene
 from quaver.papers.bloem2019.contrasts import MEASURES, Learned, difference_row
-from quaver.papers.bloem2019.scene import (
-    ADDITIVE,
-    ALL,
-    BOOK,
-    DEFAULTS,
-    GENERAL,
-    HALVES,
-    JOINT,
-    NONCE2VEC,
-    RANDOM,
-    TEXT,
-    TUNED,
-)
 from quaver.papers.bloem2019.stored import APART
 
-PAPERS = ((ADDITIVE, TEXT), (NONCE2VEC, TUNED), (JOINT, TEXT))
+PAPERS = (
+    (scene.ADDITIVE, scene.TEXT),
+    (scene.NONCE2VEC, scene.TUNED),
+    (scene.JOINT, scene.TEXT),
+)
 MORE = Band(low=0)
 QUANTITY = "difference of {} over test terms"
 OTHER_BACKGROUND = "not of this background's text"
@@ -30,7 +22,7 @@ def by_learner(results, one: tuple, other: tuple, by: Callable) -> Iterator[Mapp
     """One learner less another, in every set, over the same terms."""
     made = Learned(results)
     first, second = made.learner(*one), made.learner(*other)
-    for name in made.sets("", RANDOM, HALVES):
+    for name in made.sets("", scene.RANDOM, scene.HALVES):
         yield from made.rows(
             [(name, first)], [(name, second)], partial(difference_row, measure=by)
         )
@@ -40,10 +32,10 @@ def random_over_halves(results, by: Callable) -> Iterator[Mapping]:
     """Random draws of a book less its halves, over terms of both."""
     made = Learned(results)
     for learner in _learners(made):
-        for halves in made.sets("", HALVES):
+        for halves in made.sets("", scene.HALVES):
             wanted = [
                 (name, learner)
-                for name in made.sets(made.kinds[halves], RANDOM)
+                for name in made.sets(made.kinds[halves], scene.RANDOM)
                 if made.corpus(name) == made.corpus(halves)
             ]
             row_of = partial(difference_row, measure=by)
@@ -54,14 +46,17 @@ def all_over_book(results, by: Callable) -> Iterator[Mapping]:
     """All texts less the book its terms are of, over terms of both."""
     made, row_of = Learned(results), partial(difference_row, measure=by)
     for learner in _learners(made):
-        both = ([(x, learner) for x in made.sets(kind, RANDOM)] for kind in (ALL, BOOK))
-        yield from made.rows(*both, row_of)
+        every, book = (
+            [(name, learner) for name in made.sets(kind, scene.RANDOM)]
+            for kind in (scene.ALL, scene.BOOK)
+        )
+        yield from made.rows(every, book, row_of)
 
 
 def domain_over_general(results, by: Callable) -> Iterator[Mapping]:
     """The domain's largest text less the background's own, each with its terms."""
     made = Learned(results)
-    domain = made.sets(ALL, RANDOM) or made.sets(BOOK, RANDOM)
+    domain = made.sets(scene.ALL, scene.RANDOM) or made.sets(scene.BOOK, scene.RANDOM)
 
     def row_of(one, other) -> Mapping:
         row = difference_row(one, other, by, paired=False)
@@ -69,13 +64,14 @@ def domain_over_general(results, by: Callable) -> Iterator[Mapping]:
         return row if is_own else row | {"note": f"{row['note']}; {OTHER_BACKGROUND}"}
 
     for learner in _learners(made):
-        general = [(name, learner) for name in made.sets(GENERAL, RANDOM)]
+        general = [(name, learner) for name in made.sets(scene.GENERAL, scene.RANDOM)]
         yield from made.rows([(x, learner) for x in domain], general, row_of)
 
 
 def tuned_over_defaults(results, by: Callable) -> Iterator[Mapping]:
     """Nonce2Vec with parameters of its own less that with its defaults."""
-    yield from by_learner(results, (NONCE2VEC, TUNED), (NONCE2VEC, DEFAULTS), by)
+    kinds = ((scene.NONCE2VEC, how) for how in (scene.TUNED, scene.DEFAULTS))
+    yield from by_learner(results, *kinds, by)
 
 
 def _learners(made: Learned) -> list[str]:

@@ -5,25 +5,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from quaver.items.item import Table
-from quaver.papers.bloem2019 import PAPER
+from quaver.papers.bloem2019 import PAPER, scene
 from quaver.papers.bloem2019.consistency import ranks, remarks
 from quaver.papers.bloem2019.declare import SET, Rows, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean
 from quaver.papers.bloem2019.samples import Sample, sample_of
-from quaver.papers.bloem2019.scene import (
-    ADDITIVE,
-    CODED,
-    HALVES,
-    NONCE2VEC,
-    RANDOM,
-    TEXT,
-    TUNED,
-    reading,
-)
 from quaver.papers.bloem2019.stored import APART
 from quaver.results.terms import TermNumbers, of_terms
 
-READINGS = {ADDITIVE: (TEXT, CODED), NONCE2VEC: (TUNED, CODED)}
+READINGS = {
+    scene.ADDITIVE: (scene.TEXT, scene.CODED),
+    scene.NONCE2VEC: (scene.TUNED, scene.CODED),
+}
 
 
 def rows(results) -> Iterator[dict]:
@@ -32,7 +25,8 @@ def rows(results) -> Iterator[dict]:
     records = [
         own
         for own in of_terms(results, APART)
-        if how(results.grid, own.learner) and made.is_of(own, RANDOM, HALVES)
+        if how(results.grid, own.learner)
+        and made.is_of(own, scene.RANDOM, scene.HALVES)
     ]
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
@@ -43,10 +37,10 @@ def rows(results) -> Iterator[dict]:
 
 def how(grid, learner: str) -> str:
     """The reading of a learner that has two; empty of others."""
-    kind, own = reading(grid, learner)
+    kind, own = scene.reading(grid, learner)
     if own not in READINGS.get(kind, ()):
         return ""
-    return CODED if own == CODED else TEXT
+    return scene.CODED if own == scene.CODED else scene.TEXT
 
 
 def averages(sample: Sample) -> dict:
@@ -85,5 +79,5 @@ AS_CODED = Table(
     rows=rows,
     order=10,
     reads=(APART, "draw_sentences"),
-    wanted=lambda grid: any(wants(kind, CODED)(grid) for kind in READINGS),
+    wanted=lambda grid: any(wants(kind, scene.CODED)(grid) for kind in READINGS),
 )

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from quaver.items.claims import Claim
+from quaver.papers.bloem2019 import scene
 from quaver.papers.bloem2019.claims import MORE
 from quaver.papers.bloem2019.contrasts import FEWEST, told
 from quaver.papers.bloem2019.declare import Rows
@@ -19,20 +20,6 @@ from quaver.papers.bloem2019.estimates import (
 )
 from quaver.papers.bloem2019.growth import by_term, enough
 from quaver.papers.bloem2019.own_words import OwnWords, own_words
-from quaver.papers.bloem2019.scene import (
-    ADDITIVE,
-    ALL,
-    BOOK,
-    GENERAL,
-    JOINT,
-    NONCE2VEC,
-    RANDOM,
-    TEXT,
-    TUNED,
-    WHOLE,
-    is_at_home,
-    of_learners,
-)
 from quaver.papers.bloem2019.stored import CURVE, LEARNED
 from quaver.results.records import identity, note
 from quaver.results.terms import TermNumbers, of_terms
@@ -41,24 +28,34 @@ from quaver.statistics.kappa import kappa
 
 def steps(results, by: Callable) -> Iterator[Mapping]:
     """Each number of sentences less the one before, over terms that have enough."""
+
+    def rows(_, own: TermNumbers) -> Iterator[Mapping]:
+        kept = enough(own)
+        number = f"{kept.sum()} terms"
+        for before, after in pairwise(range(len(own.sizes))):
+            label = f"{own.name}: {own.sizes[after]} for {own.sizes[before]} sentences"
+            row = {"against": str(own.sizes[before])}
+            if kept.sum() < FEWEST:
+                yield row | {"note": note(label, number)}
+                continue
+            more, fewer = (by(own, size)[:, kept] for size in (after, before))
+            value = mean_parts(more - fewer).estimate()
+            yield row | {"runs": len(own.runs)} | told(value, label, number)
+
+    learner = scene.ADDITIVE, scene.TEXT
+    return _each(results, CURVE, learner, scene.RANDOM, rows)
+
+
+def _each(results, measure: str, learner: tuple, draw: str, rows: Callable) -> Iterator:
+    """Rows of every set that is drawn so, by one of the paper's learners."""
     made = Rows(results)
-    records = of_learners(results, of_terms(results, CURVE), ADDITIVE, TEXT)
-    for own in (x for x in records if made.is_of(x, RANDOM)):
+    records = scene.of_learners(results, of_terms(results, measure), *learner)
+    for own in (x for x in records if made.is_of(x, draw)):
         row = identity(own.cell)
         if own.note:
             yield row | {"note": note(own.name, own.note)}
             continue
-        kept = enough(own)
-        for before, after in pairwise(range(len(own.sizes))):
-            label = f"{own.name}: {own.sizes[after]} for {own.sizes[before]} sentences"
-            facts = {"against": str(own.sizes[before])}
-            if kept.sum() < FEWEST:
-                yield row | facts | {"note": note(label, f"{kept.sum()} terms")}
-                continue
-            more, fewer = (by(own, size)[:, kept] for size in (after, before))
-            value = mean_parts(more - fewer).estimate()
-            number = f"{kept.sum()} terms"
-            yield row | facts | {"runs": len(own.runs)} | told(value, label, number)
+        yield from (row | each for each in rows(made, own))
 
 
 def kappa_by_term(own: TermNumbers, size: int) -> np.ndarray:
@@ -69,33 +66,31 @@ def kappa_by_term(own: TermNumbers, size: int) -> np.ndarray:
 
 def groups(results, by: Callable) -> Iterator[Mapping]:
     """Each group of Table 5 less the next in print, of other terms."""
-    made = Rows(results)
-    records = of_learners(results, of_terms(results, LEARNED), JOINT, TEXT)
-    for own in (x for x in records if made.is_of(x, WHOLE)):
-        row = identity(own.cell)
-        if own.note:
-            yield row | {"note": note(own.name, own.note)}
-            continue
+
+    def rows(made: Rows, own: TermNumbers) -> Iterator[Mapping]:
         words = own_words(own, tested=False)
-        rows = grouped_terms(made, own, words.names)
+        places = grouped_terms(made, own, words.names)
         for first, second in pairwise(GROUPS):
-            facts = {"against": group_name(*second)}
             label = f"{own.name}: {group_name(*first)}"
-            both = rows[first], rows[second]
-            yield row | facts | _apart(*(by(words, x) for x in both), both, label)
+            both = places[first], places[second]
+            row = {"against": group_name(*second)}
+            yield row | _apart(*(by(words, x) for x in both), both, label)
+
+    return _each(results, LEARNED, (scene.JOINT, scene.TEXT), scene.WHOLE, rows)
 
 
 def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
     """Own words of general text less those of the domain, of other terms (Table 6)."""
     made, by_cell = Rows(results), {}
-    records = of_learners(results, of_terms(results, LEARNED), NONCE2VEC, TUNED)
-    for own in (x for x in records if made.is_of(x, RANDOM)):
+    learner, every = (scene.NONCE2VEC, scene.TUNED), of_terms(results, LEARNED)
+    records = scene.of_learners(results, every, *learner)
+    for own in (x for x in records if made.is_of(x, scene.RANDOM)):
         place = own.cell.view, own.cell.technique, own.cell.sampling
         by_cell.setdefault(place, []).append(own)
-    for every in by_cell.values():
-        general = [x for x in every if made.kinds[x.name] == GENERAL]
-        largest = ALL if ALL in made.kinds.values() else BOOK
-        domain = [x for x in every if made.kinds[x.name] == largest]
+    for records in by_cell.values():
+        general = [x for x in records if made.kinds[x.name] == scene.GENERAL]
+        largest = scene.ALL if scene.ALL in made.kinds.values() else scene.BOOK
+        domain = [x for x in records if made.kinds[x.name] == largest]
         for one in general:
             for other in domain:
                 facts = identity(one.cell) | {"against": other.name}
@@ -105,7 +100,7 @@ def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
                 words = [own_words(x, tested=True) for x in (one, other)]
                 rows = [np.arange(len(x.names)) for x in words]
                 parts = (by(x, y) for x, y in zip(words, rows, strict=True))
-                home = "" if is_at_home(results, one) else "of another text"
+                home = "" if scene.is_at_home(results, one) else "of another text"
                 yield facts | _apart(*parts, rows, note(one.name, home))
 
 

@@ -6,18 +6,9 @@ from itertools import islice
 import numpy as np
 
 from quaver.items.item import Table
-from quaver.papers.bloem2019 import PAPER
+from quaver.papers.bloem2019 import PAPER, scene
 from quaver.papers.bloem2019.declare import SET, Rows, few, wants
 from quaver.papers.bloem2019.estimates import columns, known_mean, mean_parts
-from quaver.papers.bloem2019.scene import (
-    CODED,
-    DEFAULTS,
-    HALVES,
-    NONCE2VEC,
-    RANDOM,
-    TUNED,
-    reading,
-)
 from quaver.papers.bloem2019.stored import LEARNED, drawn_sentences
 from quaver.results.terms import TermNumbers, of_terms
 
@@ -39,9 +30,9 @@ def rows(results) -> Iterator[dict]:
     records = [
         own
         for own in of_terms(results, LEARNED)
-        if reading(results.grid, own.learner)[0] == NONCE2VEC
-        and reading(results.grid, own.learner)[1]
-        and made.is_of(own, RANDOM, HALVES)
+        if scene.reading(results.grid, own.learner)[0] == scene.NONCE2VEC
+        and scene.reading(results.grid, own.learner)[1]
+        and made.is_of(own, scene.RANDOM, scene.HALVES)
     ]
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
@@ -93,5 +84,7 @@ TERMS_TAUGHT = Table(
     rows=rows,
     order=9,
     reads=(LEARNED, "draw_sentences"),
-    wanted=wants(NONCE2VEC, TUNED, DEFAULTS, CODED, measure=LEARNED),
+    wanted=wants(
+        scene.NONCE2VEC, scene.TUNED, scene.DEFAULTS, scene.CODED, measure=LEARNED
+    ),
 )
