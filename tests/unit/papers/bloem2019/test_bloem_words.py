@@ -141,6 +141,7 @@ def test_terms_in_print_are_shown_where_they_are_there():
 
 def wikipedia(terms):
     terms["sets"]["wiki-rnd"] = {"format": "wiki_rnd", "path": "wiki.txt"}
+    terms["learners"]["additive"]["sets"].append("wiki-rnd")
 
 
 def test_full_draws_are_counted_by_terms_and_by_draws():

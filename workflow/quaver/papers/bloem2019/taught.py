@@ -15,6 +15,7 @@ from quaver.results.terms import TermNumbers, of_terms
 NARROW = 4  # a window narrower than this loses nothing more
 LISTED = 10  # places of sentences
 EVERY = "all"
+KNOWN = scene.TUNED, scene.DEFAULTS, scene.CODED
 
 
 def windows(window: int, decay: int) -> Iterator[int]:
@@ -26,12 +27,11 @@ def windows(window: int, decay: int) -> Iterator[int]:
 
 def rows(results) -> Iterator[dict]:
     """Pairs trained by place of the sentence, and cosine with the start."""
-    made = Rows(results)
+    made, readings = Rows(results), [(scene.NONCE2VEC, how) for how in KNOWN]
     records = [
         own
         for own in of_terms(results, LEARNED)
-        if scene.reading(results.grid, own.learner)[0] == scene.NONCE2VEC
-        and scene.reading(results.grid, own.learner)[1]
+        if scene.reading(results.grid, own.learner) in readings
         and made.is_of(own, scene.RANDOM, scene.HALVES)
     ]
 
