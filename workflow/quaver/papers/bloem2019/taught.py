@@ -84,7 +84,5 @@ TERMS_TAUGHT = Table(
     rows=rows,
     order=9,
     reads=(LEARNED, "draw_sentences"),
-    wanted=wants(
-        scene.NONCE2VEC, scene.TUNED, scene.DEFAULTS, scene.CODED, measure=LEARNED
-    ),
+    wanted=wants(scene.NONCE2VEC, *KNOWN, measure=LEARNED),
 )
