@@ -20,6 +20,7 @@ from invented import (
 from invented_laws import law_numbers, no_laws
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
+from test_term_items import curves, variances
 from test_threshold_items import meaning
 
 import quaver.house
@@ -42,6 +43,7 @@ from quaver.results.quality_below import BelowNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
 from quaver.results.similarity import SimilarityNumbers
+from quaver.results.term_curves import CurveNumbers, VarianceNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.statistics.retrained import Retrained
@@ -60,6 +62,8 @@ NAMES = (
         "change_scores",
         "change_trajectories",
         "laws_controlled",
+        "terms_settled",
+        "terms_variance",
         "change_agreement",
         "change_errors",
         "distances",
@@ -79,6 +83,7 @@ NAMES = (
     *("corpora", "vocabulary", "trainings"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
+TERMS = "economics", "additive", "word2vec"
 SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
@@ -107,6 +112,8 @@ def whole():
         scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
         trajectories=[trajectories()],
+        term_curves=[curves()],
+        term_variances=[variances()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -176,6 +183,8 @@ def thin():
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
+        term_curves=[CurveNumbers(*TERMS, "news", "shuffled", note="not measured")],
+        term_variances=[VarianceNumbers(*TERMS, note="not measured")],
     )
 
 
@@ -254,7 +263,7 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    changed = ["change", "change_power", "change_trajectories"]
+    changed = ["change", "change_power", "change_trajectories", "terms_settled"]
     enough = ["enough_runs", "enough_text"]
     meant = ["similarities", "thresholds"]
     assert drawn == ["losses", "averages", *changed, *enough, *meant]

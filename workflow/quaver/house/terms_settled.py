@@ -10,6 +10,7 @@ from quaver.items.ends import ends, finite
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.term_curves import CURVE
+from quaver.statistics.settling import CHANCE
 from quaver.wording import count
 
 TITLE = "How many sentences does a term need?"
@@ -24,14 +25,20 @@ def sentence(term: Term) -> str:
     own = term.settled
     if own is None:
         return f"{start}too few to tell how many it needs."
+    if own.told_low <= CHANCE:
+        return f"{start}not told from other terms beyond chance."
     if not np.isfinite(own.at):
-        return f"{start}not settled by these, nor in sight (chance or little more)."
+        return f"{start}not settled by these, and its curve ends below the mark."
     span = _span(term)
     if own.at > term.held:
         return f"{start}not settled by these; by its curve from about {span}."
-    if own.at <= term.draws.numbers[0]:
-        return f"{start}settled from {span} or fewer."
+    if own.high <= term.draws.numbers[0]:  # fewer were not tried
+        return f"{start}settled from {_first(own.high)}."
     return f"{start}settled from about {span}."
+
+
+def _first(number: float) -> str:
+    return "the first on" if number == 1 else f"{number:,.0f} or fewer"
 
 
 def _span(term: Term) -> str:
@@ -76,7 +83,7 @@ def _row(term: Term) -> dict:
     own, fit = term.settled, term.fit
     row |= {"drawn": own.last, "others": int(term.draws.others[-1])}
     row |= ends("told", own.told, own.told_low, own.told_high)
-    row |= {"raw_told": term.raw, "chance": 0.5}
+    row |= {"raw_told": term.raw, "chance": CHANCE}
     row |= ends("settled", *map(finite, (own.at, own.low, own.high)))
     row |= {"extrapolated": beyond(term) or None}
     row["by_its_sentences"] = "yes" if own.at <= term.held else "no"
@@ -127,7 +134,7 @@ TABLE = Table(
     "two draws follows n / (n + k), off by misfit on average.",
     order=8,
     reads=(CURVE,),
-    columns="set learner technique view sampling term:text part:text sentences:whole "
+    columns="set learner:text technique view sampling term:text part:text sentences:whole "
     "drawn:whole others:whole told± raw_told chance settled±:1 extrapolated:text "
     "by_its_sentences:text k±:1 misfit misfit_noise sentence:text note",
     keys="set learner sampling term sentences told settled settled_low settled_high k",

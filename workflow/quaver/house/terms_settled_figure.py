@@ -17,11 +17,12 @@ from quaver.statistics.settling import curve_of
 
 PANELS = 12  # at most, shared out among sets
 LEAST = 3  # of a set
+STEP = 0.035  # between the bars of two learners
 HEIGHT, REST = 2.1, 2.2  # inches, of each row and of title, legend, caption
 BELOW, BESIDE = "sentences of a draw", "share of other terms told apart; cosine"
 CAPTION = (
     "Dots and lines: share of other terms from which two draws of a term are told, and "
-    "the rising curve; grey: chance, and the share asked for, on which bars are the 95 "
+    "the rising curve; grey: chance, and the share asked for, by which bars are the 95 "
     "% intervals of the number of sentences. Dashed: n / (n + k), fitted to the cosines "
     "of the draws (crosses), all without the mean draw. Of each set the terms with most "
     "sentences are drawn, beside the first cell of each technique."
@@ -34,7 +35,8 @@ def draw(results) -> Drawing:
     every = _first_cells(results.term_curves())
     told = [x for x in every if not x.note]
     shown = [*_shown(told)]
-    figure, axes = panels.flowing(len(shown), HEIGHT, REST)
+    figure, axes = panels.flowing(len(shown), STEP = 0.035  # between the bars of two learners
+HEIGHT, REST)
     techniques, sets = ({getattr(x, n) for x in told} for n in ("technique", "set"))
     names = {id(x): _name(x, techniques) for x in told}
     looks = look.technique_looks(names.values())
@@ -43,8 +45,10 @@ def draw(results) -> Drawing:
         held = int(of.stored["held"][place])
         where = f"{of.terms[place]} ({held}), {of.set}"
         look.title(panel, look.shown(where if len(sets) > 1 else where.partition(",")[0]))
-        for numbers in own:
-            _draw(panel, term_of(numbers, place), looks[names[id(numbers)]])
+        for turn, numbers in enumerate(own):
+            term, style = term_of(numbers, place), looks[names[id(numbers)]]
+            _draw(panel, term, style)
+            _mark(panel, term, style["color"], of.settled - turn * STEP)
         _frame(panel, of.settled)
     if not shown:
         why = dict.fromkeys(x.note or "no terms" for x in every)
@@ -89,19 +93,25 @@ def _draw(axes: Axes, term: Term, style: dict) -> None:
     curve = curve_of(draws, term.numbers.settled)
     marks = {"marker": style["marker"], "markersize": 4, "linestyle": ""}
     axes.plot(draws.numbers, told, color=colour, **marks)
-    axes.plot(curve.numbers, ndtr(curve.value), color=colour, linewidth=1.2)
     axes.plot(draws.numbers, cosine, "x", color=colour, markersize=3.5, alpha=0.7)
     inner = np.geomspace(draws.numbers[0], max(draws.numbers[-1], 2), 50)
+    # as it is read: in log n, by normal deviates
+    values = np.interp(np.log(inner), np.log(curve.numbers), curve.value)
+    axes.plot(inner, ndtr(values), color=colour, linewidth=1.2)
     fit = inner / (inner + term.fit.k)
     axes.plot(inner, fit, color=colour, linewidth=0.9, linestyle="--", alpha=0.7)
-    own, mark = term.settled, term.numbers.settled
-    if np.isfinite(own.at):
-        most = max(term.held, draws.numbers[-1])
-        high = min(own.high, most)
-        bar = {"color": colour, "linewidth": 2.5, "alpha": 0.45}
-        axes.plot([min(own.low, most), high], [mark, mark], **bar)
-        if own.at <= most:
-            axes.plot(own.at, mark, "|", color=colour, markersize=11)
+
+
+def _mark(axes: Axes, term: Term, colour: str, height: float) -> None:
+    """The number a term is settled from and its interval, as far as sentences go."""
+    own = term.settled
+    if own is None or not np.isfinite(own.at):
+        return
+    ends = np.minimum([own.low, own.high], max(term.held, own.last))
+    bar = {"color": colour, "linewidth": 2.5, "alpha": 0.45}
+    axes.plot(ends, [height, height], **bar)
+    if own.at <= ends[1]:
+        axes.plot(own.at, height, "|", color=colour, markersize=9)
 
 
 def _frame(axes: Axes, share: float) -> None:

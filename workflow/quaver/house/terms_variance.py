@@ -70,7 +70,7 @@ TABLE = Table(
     "training and text, which the difference of both tells.",
     order=8,
     reads=(VARIANCE,),
-    columns="set learner technique sampling of:text kind component:text value± share "
+    columns="set learner:text technique sampling of:text kind component:text value± share "
     "terms:whole texts:whole runs draws:whole note",
     keys="set learner technique sampling of kind component value low high",
     rows=_rows,

@@ -23,6 +23,7 @@ from quaver.statistics.deviations import deviations, mean_known
 from quaver.statistics.relabelling import rising
 
 CONFIDENCE = 0.95
+CHANCE = 0.5
 ADDING = 0.25  # of the variance, where sentences add up one by one
 MOST_KEPT = 0.6  # where repeats share more sentences, they tell no variance
 STEP = 1.01  # by which numbers of sentences grow where a curve is read
@@ -57,8 +58,8 @@ class Fit(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """at, low, high: sentences of a draw, inf where it is never told or the end is
-    open. last: the largest number tried. told, told_low, told_high: share there."""
+    """at, low, high: sentences of a draw, inf where it is never told, or not surely
+    beyond chance, or the end is open. last: the largest number tried. told, told_low, told_high: share there."""
 
     at: float
     low: float
@@ -94,17 +95,30 @@ def draws_of(
 
 def settled(draws: Draws, share: float, fit: Fit) -> Settled:
     """The number from which on a term is told from so large a share of the others."""
-    mark = ndtri(share)
-    curve = curve_of(draws, share)
-    told = np.interp(np.log(draws.numbers[-1]), np.log(curve.numbers), curve.value)
-    own = curve_of(draws, float(ndtr(told)))
-    ends = ndtr([told, told - own.reach[-1], told + own.reach[-1]])
+    curve, mark = curve_of(draws, share), ndtri(share)
+    ends = told_of(draws, share)
     curve = _prolonged(curve, fit)
     at, low, high = (
         _first(curve.numbers, curve.value + side * curve.reach >= mark)
         for side in (0, 1, -1)
     )
-    return Settled(at, low, high, int(draws.numbers[-1]), *ends.tolist())
+    if ends[1] <= CHANCE:  # its curve would be prolonged by noise
+        at = np.inf
+    return Settled(at, low, high, int(draws.numbers[-1]), *ends)
+
+
+def told_of(draws: Draws, share: float) -> tuple[float, float, float]:
+    """The share told at the largest number, and its ends.
+
+    Wilson's, of as many comparisons as have the variance near the mark. As the curve
+    never falls, the lower end is the highest of all numbers'.
+    """
+    told = mean_known(draws.told, (0, 2))
+    part = _t(draws) ** 2 * _variance(draws, told, share)
+    fit = ndtr(curve_of(draws, share).value)
+    middle = (fit + part / 2) / (1 + part)
+    reach = np.sqrt(part * fit * (1 - fit) + np.square(part) / 4) / (1 + part)
+    return float(fit[-1]), float((middle - reach).max()), float((middle + reach)[-1])
 
 
 def _first(numbers: np.ndarray, above: np.ndarray) -> float:
