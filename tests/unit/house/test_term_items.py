@@ -81,7 +81,9 @@ def test_sentences_say_what_is_known_and_what_is_extrapolated():
     assert told["mutualism"].startswith("mutualism: 38 sentences; settled from about ")
     assert " to " in told["mutualism"] and told["mutualism"].endswith(").")
     assert told["guild"] == "guild: 1 sentence; too few to tell how many it needs."
-    assert told["tariff"].endswith("30 sentences; not told from other terms beyond chance.")
+    assert told["tariff"].endswith(
+        "30 sentences; not told from other terms beyond chance."
+    )
     term = terms["usury"]
     at = term.settled._replace(at=11, low=6, high=20.4)
     far = sentence(term._replace(settled=at))
@@ -112,7 +114,9 @@ def test_findings_count_terms_and_name_a_few():
     read = frame(TABLE, term_curves=[many, missing])
     text = " ".join(settled_told({TABLE.name: read}).split())
     assert "20 of 20 terms" in text and "t00:" not in text
-    assert "faq by additive, word2vec on news, shuffled: not told, no terms left." in text
+    assert (
+        "faq by additive, word2vec on news, shuffled: not told, no terms left." in text
+    )
     assert not settled_told({}) and not settled_told({TABLE.name: pd.DataFrame()})
 
 

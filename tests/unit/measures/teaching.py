@@ -70,7 +70,9 @@ def topical(held, topics=True, seed=3):
 def write_draws(path, texts, order=None, draws=2):
     """The file of a set's sentences, terms in an order; each has its term in front."""
     names = [*(order or texts)]
-    every = [(t, k, x) for t, name in enumerate(names) for k, x in enumerate(texts[name])]
+    every = [
+        (t, k, x) for t, name in enumerate(names) for k, x in enumerate(texts[name])
+    ]
     tokens = [[-2, *words] for _, _, words in every]
     term, sentence = (np.array([x[k] for x in every], np.int64) for k in (0, 1))
     with store.create(path, "draws", dict) as file:

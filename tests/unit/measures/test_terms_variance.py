@@ -60,7 +60,8 @@ def told(folder, *, noise=None, runs=3, places=PLACES, words=WORDS, lacking=()):
     with h5py.File(made) as file:
         numbers = {x: file[x][:] for x in file if x != "provenance"}
     return {
-        x: v.astype(str).tolist() if v.dtype == object else v for x, v in numbers.items()
+        x: v.astype(str).tolist() if v.dtype == object else v
+        for x, v in numbers.items()
     }
 
 
@@ -129,9 +130,7 @@ def test_too_few_words_or_terms_are_refused(tmp_path):
 def test_profiles_hang_on_no_rotation_and_leave_the_own_term_out():
     generator = np.random.default_rng(1)
     vectors = generator.standard_normal((5, 1, 2, 3, DIMS))
-    whirled = np.stack(
-        [vectors[:, :, k] @ turned(generator) for k in range(2)], axis=2
-    )
+    whirled = np.stack([vectors[:, :, k] @ turned(generator) for k in range(2)], axis=2)
     first, second = (profiles(unit(x, is_centred=True)) for x in (vectors, whirled))
     assert first == pytest.approx(second, abs=1e-5)
     assert (first[2, ..., 2] == 0).all() and first.shape == (5, 1, 2, 3, 5)

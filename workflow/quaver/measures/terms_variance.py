@@ -88,7 +88,9 @@ def measure(given, out) -> None:
         first += len(own)
     samplings = [*dict.fromkeys(sampling for _, sampling in places)]
     grouped = {
-        sampling: [x for x, (_, own) in zip(files, places, strict=True) if own == sampling]
+        sampling: [
+            x for x, (_, own) in zip(files, places, strict=True) if own == sampling
+        ]
         for sampling in samplings
     }
     # one and the same set of terms in all samplings, balanced
@@ -127,7 +129,9 @@ def measure(given, out) -> None:
 def _every(stacked: dict[str, np.ndarray]) -> Iterator[tuple]:
     """Places of what is told, and by sampling what; the difference last."""
     for k, kind in enumerate(KINDS):
-        units = {name: unit(x, is_centred=kind == KINDS[1]) for name, x in stacked.items()}
+        units = {
+            name: unit(x, is_centred=kind == KINDS[1]) for name, x in stacked.items()
+        }
         for of, change in enumerate((lambda x: x, profiles)):
             made = {name: _told(change(x)) for name, x in units.items()}
             if {WHOLE, DRAWN} <= made.keys():
@@ -166,7 +170,9 @@ def unit(vectors: np.ndarray, *, is_centred: bool) -> np.ndarray:
     """Unit vectors; is_centred: less the mean of all terms and draws of the same
     background. (terms, texts, runs, draws, dims) -> the same."""
     units = _unit(vectors)
-    return _unit(units - units.mean(axis=(0, 3), keepdims=True)) if is_centred else units
+    return (
+        _unit(units - units.mean(axis=(0, 3), keepdims=True)) if is_centred else units
+    )
 
 
 def profiles(units: np.ndarray) -> np.ndarray:
