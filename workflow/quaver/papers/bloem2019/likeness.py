@@ -6,8 +6,8 @@ from typing import Any
 
 from quaver.items.published import CLOSE, Published, read
 from quaver.papers.bloem2019.scene import DATASETS, drawn_as
+from quaver.papers.bloem2019.stored import Draws
 from quaver.results.records import CellNumbers
-from quaver.results.stored import Stored
 
 FOLDER = Path(__file__).parent / "published"
 BACKGROUND = "background"
@@ -60,7 +60,7 @@ def dataset_of(results, kinds: Mapping[str, str], name: str) -> str:
     return DATASETS.get((kinds.get(name, ""), drawn_as(results, name)), "")
 
 
-def unlike(draws: Stored | None, dataset: str, layout: str) -> str:
+def unlike(draws: Draws | None, dataset: str, layout: str) -> str:
     """Why a set is of another text than print's; empty where it is the same.
 
     layout: of published sentences, which are print's own, else empty.

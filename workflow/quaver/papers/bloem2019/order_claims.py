@@ -43,10 +43,12 @@ def steps(results, by: Callable) -> Iterator[Mapping]:
             yield row | {"runs": len(own.runs)} | told(value, label, number)
 
     learner = scene.ADDITIVE, scene.TEXT
-    return _each(results, CURVE, learner, scene.RANDOM, rows)
+    return _each(results, CURVE, rows, learner=learner, draw=scene.RANDOM)
 
 
-def _each(results, measure: str, learner: tuple, draw: str, rows: Callable) -> Iterator:
+def _each(
+    results, measure: str, rows: Callable, *, learner: tuple, draw: str
+) -> Iterator[Mapping]:
     """Rows of every set that is drawn so, by one of the paper's learners."""
     made = Rows(results)
     records = scene.of_learners(results, of_terms(results, measure), *learner)
@@ -76,7 +78,8 @@ def groups(results, by: Callable) -> Iterator[Mapping]:
             row = {"against": group_name(*second)}
             yield row | _apart(*(by(words, x) for x in both), both, label)
 
-    return _each(results, LEARNED, (scene.JOINT, scene.TEXT), scene.WHOLE, rows)
+    learner = scene.JOINT, scene.TEXT
+    return _each(results, LEARNED, rows, learner=learner, draw=scene.WHOLE)
 
 
 def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
