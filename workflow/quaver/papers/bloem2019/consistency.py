@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 
-from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.published import Printed
 from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
@@ -59,9 +58,7 @@ def numbers(sample: Sample) -> dict:
         return row
     row |= columns("cosine", sample.means().estimate())
     row["between"] = sample.level()
-    kappa = sample.kappas().estimate()
-    low, high, _ = cut(*kappa.interval(), (-np.inf, 1))
-    row |= ends("kappa", kappa.value, low, high)
+    row |= columns("kappa", sample.kappas().estimate(), (-np.inf, 1))
     for name in ("identified", "chance"):
         known = getattr(sample, name)
         if np.isfinite(known).any():

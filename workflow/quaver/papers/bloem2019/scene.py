@@ -25,6 +25,9 @@ DATASETS = {
     (ALL, RANDOM): "Quine-all-rnd",
     (GENERAL, RANDOM): "Wiki-rnd",
 }
+# of which set print tells the tokens of a text
+COUNTED = {BOOK: "Quine-WordObject", OTHER: "Quine-Logistic"}
+COUNTED |= {ALL: "Quine-all-rnd", GENERAL: "Wiki-rnd"}
 PUBLISHED = "wiki_rnd"  # the format of the paper's own sentences of Wikipedia
 ADDITIVE, NONCE2VEC, JOINT = "additive", "nonce2vec", "joint"
 TUNED, DEFAULTS, CODED = "tuned", "defaults", "as coded"

@@ -114,7 +114,7 @@ def _scores(own: TermNumbers, grid: Tried, setting: int, defaults) -> Mapping:
     row["mean_rank"] = float(np.nanmean(own.rank[setting]))
     if len(defaults):
         gain = grid.cosine[setting] - grid.cosine[grid.best(defaults)]
-        row |= columns("gain", mean_parts(gain[None]).estimate())
+        row |= columns("gain", mean_parts(gain[None]).estimate(), (-2, 2))
     return row
 
 
