@@ -42,11 +42,6 @@ def check_terms(study) -> None:
         _check_grid(terms)
 
 
-def first_random(terms: Terms) -> str:
-    """The set whose training terms a grid is searched on where none is named."""
-    return next((x for x, each in terms.sets.items() if each.draw == "random"), "")
-
-
 def _unknown(study, terms: Terms) -> Iterator[tuple]:
     """What is named and is not there: where, what, what there is; of which kind."""
     names = study.techniques, study.corpora, terms.sets, terms.learners
@@ -93,9 +88,14 @@ def _check_set(study, where: str, own: TermSet) -> None:
             f"{where}: got no terms, or no text. Write for example 'corpus: mine' and "
             "'words: [wage labour]', or a 'format' of published sentences."
         )
-    if own.format and own.words:
+    if own.format and isinstance(own.words, Mapping):
         why = "published sentences bring their terms"
-        raise wrong(f"{where}.words", str(own.words), why, "Remove the line")
+        cure = "Write a list of some of them, or remove the line"
+        raise wrong(f"{where}.words", dict(own.words), why, cure)
+    spoken = {study.corpora[x].language for x in _texts(study)}
+    if own.corpus and spoken and study.corpora[own.corpus].language not in spoken:
+        why = f"the backgrounds are of {listed(sorted(spoken))}"
+        raise wrong(f"{where}.corpus", own.corpus, why, "Name a text of that language")
     if own.draw == "halves" and own.format:
         why = f"sentences of {own.format} are of no text that could be cut"
         raise wrong(f"{where}.draw", own.draw, why, "Write 'draw: random'")
@@ -103,8 +103,7 @@ def _check_set(study, where: str, own: TermSet) -> None:
 
 def _check_learner(study, name: str, own: Learner) -> None:
     where, terms = f"analyses.terms.learners.{name}", study.analyses.terms
-    techniques = (study.techniques[x] for x in terms.backgrounds)
-    texts = {x for each in techniques for x in each.corpora or study.corpora}
+    texts = _texts(study)
     if isinstance(own, Joint) and own.of not in texts:
         why = f"the backgrounds are trained on {listed(sorted(texts))}"
         raise wrong(f"{where}.of", own.of, why, f"Write 'of: {min(texts)}'")
@@ -113,6 +112,13 @@ def _check_learner(study, name: str, own: Learner) -> None:
         why = f"it reads the text of its background, and '{external[0]}' brings none"
         cure = "Leave it out" + ", or give a 'transform'" * hasattr(own, "transform")
         raise ConfigError(f"{where}: got '{name}', but {why}. {cure}.")
+
+
+def _texts(study) -> set[str]:
+    """Corpora of the study that backgrounds are trained on."""
+    techniques = (study.techniques[x] for x in study.analyses.terms.backgrounds)
+    trained = (x for x in techniques if not hasattr(x.parameters, "files"))
+    return {x for each in trained for x in each.corpora or study.corpora}
 
 
 def _is_external(study, technique: str) -> bool:
@@ -130,7 +136,7 @@ def _check_grid(terms: Terms) -> None:
         if name not in there or not hasattr(own, keys(type(own))[name].name):
             why = f"parameters of '{terms.grid['of']}' are {listed(sorted(there))}"
             raise wrong(f"{where}", name, why, "Name one of these")
-    on = terms.grid.get("on") or first_random(terms)
+    on = terms.searched
     if not on:
         why = "no set is drawn at random"
         raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'on: ...', a set")

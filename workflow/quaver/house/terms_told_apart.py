@@ -1,0 +1,187 @@
+"""Whether vectors of terms are more than noise: draws of one term beside others'."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from quaver.items.ends import cut, ends
+from quaver.items.item import Table
+from quaver.items.terminal import wrapped
+from quaver.results.records import identity, in_order
+from quaver.results.terms import TermNumbers
+from quaver.statistics import run_mean
+from quaver.statistics.kappa import kappa_of, mean, mean_between, means, over_terms
+from quaver.statistics.values import Value
+
+COSINES, SHARES, ANY, RANKS = (-1.0, 1.0), (0.0, 1.0), (-np.inf, 1.0), (1.0, np.inf)
+KINDS = ("raw", "centred")
+TOLD = ("shuffled", "fixed", "bootstrapped")  # the first there is, of a text
+SINGLE = "each term has one draw, and two are compared"
+NOBODY = "no test term has two draws: raise 'test'"
+ONE = "a single test term has no other to be told apart from: raise 'test'"
+FEW = "no interval: it needs 3 terms"
+QUESTION = "Are vectors of terms more than noise?"
+READING = (
+    "Told apart: a draw of sentences is nearer to another draw of its term than that "
+    "of any other test term is. Cosines: within a term, between terms. Only the gap "
+    "between these two tells of the term: all draws may be alike. Intervals: "
+    "tables/terms_told_apart."
+)
+
+
+def told(results) -> list[TermNumbers]:
+    """Sets and learners in the order of the study, cells as other tables have them."""
+    return in_turn(results.terms_apart())
+
+
+def in_turn(records: Sequence[TermNumbers]) -> list[TermNumbers]:
+    """Records by set, learner and cell: first come, first told; cells in order."""
+    cells = [*map(id, in_order({id(x.cell): x.cell for x in records}.values()))]
+    names, learners = (
+        [*dict.fromkeys(getattr(x, of) for x in records)] for of in ("name", "learner")
+    )
+    return sorted(
+        records,
+        key=lambda x: (
+            *(names.index(x.name), learners.index(x.learner)),
+            cells.index(id(x.cell)),
+        ),
+    )
+
+
+def about(numbers: TermNumbers) -> dict:
+    """The columns that say what a row is of."""
+    own = identity(numbers.cell)
+    names = (own[x] for x in ("view", "technique", "sampling"))
+    background = " / ".join(names)
+    return own | {
+        "set": numbers.name,
+        "learner": numbers.learner,
+        "background": background,
+    }
+
+
+def over_runs(values: np.ndarray) -> np.ndarray:
+    """Mean over runs of what is no NaN: (runs, ...) -> (...)."""
+    return means(values.reshape(len(values), -1).T).reshape(values.shape[1:])
+
+
+def bounded(name: str, value: Value, bounds: tuple[float, float]) -> dict:
+    """Columns of a value with its ends, cut where they cannot lie."""
+    return ends(name, value.value, *cut(*value.interval(), bounds)[:2])
+
+
+def average(values: np.ndarray) -> Value:
+    """Mean over terms with its error: (terms,) -> Value."""
+    return over_terms(lambda rows: mean(values[rows]), len(values))
+
+
+def _rows(results) -> Iterator[dict]:
+    for numbers in told(results):
+        row = about(numbers)
+        if numbers.note:
+            yield row | {"note": numbers.note}
+            continue
+        test = np.flatnonzero(numbers.is_test)
+        row |= {"terms": len(test), "runs": len(numbers.runs)}
+        if numbers.cosine.shape[-1] < 2:
+            yield row | {"note": SINGLE}
+        elif not np.isfinite(numbers.within[0][:, test]).any():
+            yield row | {"note": NOBODY}
+        elif len(test) < 2:
+            yield row | {"note": ONE}
+        else:
+            yield from _kinds(numbers, test, row)
+
+
+def _kinds(numbers: TermNumbers, test: np.ndarray, row: Mapping) -> Iterator[dict]:
+    """A row of the vectors as they are, and one of them less their mean."""
+    for at, kind in enumerate(KINDS):
+        within = numbers.within[at][:, test]
+        between = numbers.between[at][:, test][:, :, test]
+        values = _cosines(over_runs(within), over_runs(between))
+        by_run = [kappa_of(*run) for run in zip(within, between, strict=True)]
+        for name, bounds in (("identified", SHARES), ("auc", SHARES)):
+            own = over_runs(getattr(numbers, name)[at][:, test])
+            values |= bounded(name, average(own), bounds)
+        values["chance"] = mean(over_runs(numbers.chance[at][:, test]))
+        values |= _ranks(numbers, test) if kind == "raw" else {}
+        if np.isfinite(by_run).all():
+            runs = run_mean(np.array(by_run))
+            values |= ends("kappa_runs", runs.mean, runs.low, min(runs.high, 1.0))
+        yield {**row, "kind": kind, **values, "note": FEW * (len(test) < 3)}
+
+
+def _cosines(within: np.ndarray, between: np.ndarray) -> dict:
+    """Both means and kappa: (terms,), (terms, terms); a term is left out whole."""
+
+    def left(statistic: Callable) -> Value:
+        def of(rows: np.ndarray) -> float:
+            return statistic(within[rows], between[np.ix_(rows, rows)])
+
+        return over_terms(of, len(within))
+
+    return {
+        **bounded("within", left(lambda own, _: mean(own)), COSINES),
+        **bounded("between", left(lambda _, pairs: mean_between(pairs)), COSINES),
+        **bounded("kappa", left(kappa_of), ANY),
+    }
+
+
+def _ranks(numbers: TermNumbers, test: np.ndarray) -> dict:
+    """Mean rank of draws beside others of their term, and of other terms' draws."""
+    if numbers.rank is None:
+        return {}
+    columns: dict = {"words": round(float(np.mean(numbers.ranked)))}
+    for name, ranks in (
+        ("mean_rank", numbers.rank),
+        ("others_rank", numbers.other_rank),
+    ):
+        own = np.where(ranks > 0, ranks, np.nan)[:, test]
+        by_term = means(own.reshape(-1, own.shape[-1] ** 2))
+        values = over_runs(by_term.reshape(own.shape[:2]))
+        columns |= bounded(name, average(values), RANKS)
+    return columns
+
+
+def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence for each set and background: who tells its terms apart."""
+    made = frames.get("terms_told_apart")
+    if made is None or made["identified_e2"].isna().all():
+        return ""
+    shown = made[(made["kind"] == "raw") & made["identified_e2"].notna()]
+    turns = shown["sampling"].map(TOLD.index).sort_values(kind="stable")
+    of = ["set", "learner", "view", "technique"]
+    shown = shown.loc[turns.index].drop_duplicates(of).sort_index()
+    lines = [QUESTION, ""]
+    for (name, *_), own in shown.groupby(["set", "view", "technique"], sort=False):
+        first = own.iloc[0]
+        learners = [
+            f"{row.learner} tells {row.identified_e2:.0f} % apart (cosines "
+            f"{row.within:.3f}, {row.between:.3f})"
+            for row in own.itertuples()
+        ]
+        lines += wrapped(
+            f"{name}, {first['terms']} test terms beside {first['background']}: "
+            f"{', '.join(learners)}; chance {first['chance_e2']:.0f} %."
+        )
+    return "\n".join([*lines, "", *wrapped(READING)])
+
+
+TERMS_TOLD_APART = Table(
+    name="terms_told_apart",
+    title="Whether vectors of terms are more than noise: draws of one, and of others",
+    caption="Test terms: mean cosine of draws of one term, and of different terms; "
+    "kappa = (within - between) / (1 - between), 0 where a term's draws are no nearer "
+    "than others'. Identified: percent of draws nearest to another draw of their own "
+    "term, beside chance; centred: the mean draw is taken away. CSV: AUC (chance .5), "
+    "and the rank among the background's words beside that of other terms' draws.",
+    order=19,
+    reads=("terms_apart",),
+    columns="CELL set learner:text background:text kind terms:whole runs within± "
+    "between± kappa±:3 identified±:e2 chance:e2 auc± kappa_runs± mean_rank±:1 "
+    "others_rank±:1 words note",
+    keys="set learner background kind within between kappa identified chance note",
+    rows=_rows,
+)
