@@ -32,6 +32,7 @@ SPEC = {
     **{"corpus": "mine", "language": "en", "clean": CLEAN, "words": ["wage labour"]},
     **{"draw": "random", "at": "document", "draws": 2, "sentences": 2, "least": 2},
     **{"format": "", "path": "", "number": 300, "folder": "", "test": 0.5, "seed": 3},
+    "split": 5,
 }
 
 
@@ -117,6 +118,18 @@ def test_draws_of_a_text_are_stored(stored):
     assert {name: found["told"][name] for name in wanted} == wanted
     # other words than those of sentences here are not stored
     assert set(found["words"]) == {"labour", "wage", "sells", "and", "the", "ends"}
+
+
+def test_sets_of_the_same_words_are_split_alike(stored):
+    """Whatever their texts have of them, and however they are drawn."""
+    words = ["wage labour", "labour", "sells", "and", "the", "ends", "wage"]
+    one = stored(TEXT, words=words, least=1)
+    other = stored(TEXT[::2], words=words, least=1, seed=4, draw="whole")
+    sides = [dict(zip(x["terms"], x["is_test"], strict=True)) for x in (one, other)]
+    shared = sides[0].keys() & sides[1].keys()
+    assert {len(side) for side in sides} != {len(shared)}
+    assert all(sides[0][term] == sides[1][term] for term in shared)
+    assert {False, True} <= {*map(bool, sides[0].values())}
 
 
 def test_rarer_terms_share_their_sentences_out_evenly(stored):

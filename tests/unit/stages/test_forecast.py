@@ -56,6 +56,18 @@ def counted(planned):
     return count
 
 
+def test_measures_of_terms_are_counted_by_set_and_learner(counted):
+    learners = {"additive": {}, "alacarte": {}}
+    words = {"corpus": "mine", "words": ["free market"]}
+    sets = {"mine-rnd": words, "halves": words | {"draw": "halves"}}
+    terms = {"backgrounds": ["w"], "sets": sets, "learners": learners}
+    both = counted(terms=terms)
+    terms["learners"] = {"additive": {}}
+    one = counted(terms=terms)
+    # what reads the background's text takes by far the most
+    assert both["learn_terms"] > 10 * one["learn_terms"] > 0
+
+
 def test_controls_are_counted_and_marked_in_the_ledger(tmp_path):
     written = yaml.safe_load(Path("studies/change-small.yaml").read_text("utf-8"))
     file = tmp_path / "study.yaml"

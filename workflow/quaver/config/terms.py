@@ -76,7 +76,7 @@ class TermSet:
     number: So many nouns, where these are glosses.
     folder: Where WordNet's files lie; else apt-get downloads Debian's wordnet-base.
     test: Share of the terms that tables tell of, others are there to choose parameters;
-        as for all sets where it is not said.
+        as for all sets where it is not said. Sets of the same words are split alike.
     """
 
     corpus: str = key("", "mine", quiet=True)

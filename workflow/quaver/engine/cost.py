@@ -125,12 +125,16 @@ class Costs:
             return _part(path, changed) if is_apart else _stored(path, name, changed)
         return text.expected.get(name, 0) if text else 0
 
+    def size_of(self, subject: Subject) -> Size:
+        """What the cost of a measure hangs on, by its subject."""
+        size = self.size(subject.cells, subject.size)
+        return replace(size, terms=(subject.terms, subject.learner))
+
     def measure(self, measure: Measure) -> Callable[[Subject], Need]:
         """What a measure takes, by its subject."""
 
         def need(subject: Subject) -> Need:
-            whose = subject.terms, subject.learner
-            size = replace(self.size(subject.cells, subject.size), terms=whose)
+            size = self.size_of(subject)
             return Need(measure.cost.bytes(size), seconds(measure, size))
 
         return need

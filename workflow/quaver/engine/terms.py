@@ -36,7 +36,9 @@ class Terms:
         words = self._words.of("terms", name) or own.words
         test = own.test or self._study.analyses.terms.test
         drawn = asdict(own) | {"words": words, "least": own.fewest, "test": test}
-        drawn["seed"] = self._setting.grid.term_seed(name)
+        grid = self._setting.grid
+        # terms are split alike in all sets: what chose parameters in one tests none
+        drawn |= {"seed": grid.term_seed(name), "split": grid.term_seed("")}
         language, clean = self._cleaned(own)
         drawn |= {"language": language, "clean": clean}
         return spec(drawn | self._held(own, f"terms/{name}/draws.h5"))

@@ -83,13 +83,23 @@ def _least(spec: Mapping) -> int:
     return spec.get("least") or LEAST[spec["draw"]]
 
 
+def _is_test(drawn: TermSentences, spec: Mapping) -> np.ndarray:
+    """Which terms are test terms: (terms,) bool.
+
+    All that are looked for are split, rare or not: sets of the same words agree, and no
+    term that chose parameters in one is a test term of another.
+    """
+    rules = {"share": spec["test"], "seed": spec["split"]}
+    is_test = held_out([*drawn.terms, *drawn.missing], **rules)[: len(drawn.terms)]
+    return is_test if is_test.any() else held_out(drawn.terms, **rules)
+
+
 def _put(file: store.Writer, drawn: TermSentences, spec: Mapping) -> None:
     """Write terms, entries in order of term, and tokens as rows of their own words."""
-    seed = {"share": spec["test"], "seed": spec["seed"]}
     file.put("terms", ("terms",), drawn.terms)
     for name in ("occurrences", "sentences", "share"):
         file.put(name, ("terms",), getattr(drawn, name))
-    file.put("is_test", ("terms",), held_out(drawn.terms, **seed))
+    file.put("is_test", ("terms",), _is_test(drawn, spec))
     file.put("full", ("terms", "draws"), drawn.full)
     for name in ("term", "draw", "sentence"):
         file.put(name, ("entries",), getattr(drawn, name))

@@ -98,8 +98,9 @@ def draws(*, corpus="economics", number=2, sizes=3, **changes):
     arrays |= {"is_test": IS_TEST[: len(names)], "full": each >= 3}
     arrays["occurrences"] = np.arange(len(names), 0, -1)
     arrays["share"] = np.full(len(names), 1e-3)
-    # as in stored files, whose format is their version
-    facts = {"tokens": TOKENS.get(corpus, 1000), "format": 1}
+    # as in stored files: names of arrays come again, and format is their version
+    facts = {"tokens": TOKENS.get(corpus, 1000), "format": 1, "draw": "random"}
+    facts |= {"sentences": 10, "draws": number}
     return held(facts, **arrays | changes)
 
 
@@ -109,7 +110,7 @@ def apart(*, within=WITHIN, between=0.5, number=2, shifts=SHIFTS, **changes):
     cosine = np.ones((runs, terms, number, number), dtype=np.float64)
     off = ~np.eye(number, dtype=bool)
     cosine[..., off] = (np.asarray(within) + np.asarray(shifts)[:, None])[..., None]
-    ranks = np.where(np.triu(off), 3, np.where(off, 1, -1))
+    ranks = np.where(np.triu(off), 4, np.where(off, 1, -1))
     others = np.full((2, runs, terms, terms), between)
     others[..., np.arange(terms), np.arange(terms)] = np.nan
     arrays = {

@@ -193,6 +193,7 @@ def test_the_order_of_table_5_is_told_group_by_group():
     verdict, each = judged(order_claims.ORDER, ordered([10, 40, 70, 100]))
     assert len(each) == 3 and verdict == "agrees"
     assert all("4 and 4 terms" in row["note"] for row in each)
+    assert {row["runs"] for row in each} == {3}
     own = [np.cos(np.radians(x + np.arange(4))).mean() for x in (10, 40)]
     assert each[0]["value"] == pytest.approx(own[0] - own[1])
     assert judged(order_claims.ORDER, ordered([10, 40, 100, 70]))[0] == "differs"

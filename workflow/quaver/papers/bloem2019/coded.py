@@ -73,9 +73,10 @@ AS_CODED = Table(
     "rank: means within a term first, rank in both directions; all pairs, all ranks: "
     "over all pairs of draws at once, ranks from the earlier draw, as coded. Between: "
     "the cosine of different terms; intervals: 95 %, over terms and runs.",
-    columns=f"{SET} reading:text terms:whole runs cosine± all_pairs between rank:1 "
-    "rank_forth:1 rank_back:1 all_ranks:1 note",
-    keys="set learner reading view sampling cosine all_pairs between rank all_ranks",
+    columns=f"{SET} reading:text terms:whole runs cosine± all_pairs between "
+    "mean_rank:1 rank_forth:1 rank_back:1 all_ranks:1 note",
+    keys="set learner reading view sampling cosine all_pairs between mean_rank "
+    "all_ranks",
     rows=rows,
     order=10,
     reads=(APART, "draw_sentences"),

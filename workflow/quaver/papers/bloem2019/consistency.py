@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 
-from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.published import Printed
 from quaver.papers.bloem2019.declare import SET, Rows, few, table, wants
@@ -27,7 +26,7 @@ from quaver.results.terms import TermNumbers, of_terms
 
 HALF_DIGIT = 0.0005
 MARGIN = 0.05  # of a printed cosine
-RANKS = "rank:1 rank_forth:1 rank_back:1 other_rank:1"
+RANKS = "mean_rank:1 rank_forth:1 rank_back:1 other_rank:1"
 NUMBERS = "terms:whole runs cosine± between kappa± identified chance"
 READ = (
     "Cosine: mean over pairs of draws within a term, then over test terms, with its "
@@ -59,9 +58,7 @@ def numbers(sample: Sample) -> dict:
         return row
     row |= columns("cosine", sample.means().estimate())
     row["between"] = sample.level()
-    kappa = sample.kappas().estimate()
-    low, high, _ = cut(*kappa.interval(), (-np.inf, 1))
-    row |= ends("kappa", kappa.value, low, high)
+    row |= columns("kappa", sample.kappas().estimate(), (-np.inf, 1))
     for name in ("identified", "chance"):
         known = getattr(sample, name)
         if np.isfinite(known).any():
@@ -79,7 +76,7 @@ def ranks(sample: Sample) -> dict:
     back = known_mean(sample.ranks[..., earlier.T])
     both = within_terms(sample.ranks)
     others = within_terms(sample.others)
-    names = "rank", "rank_forth", "rank_back", "other_rank"
+    names = "mean_rank", "rank_forth", "rank_back", "other_rank"
     means = (float(np.nanmean(each)) for each in (both, forth, back, others))
     return dict(zip(names, means, strict=True))
 
@@ -106,8 +103,8 @@ def _beside(number: int, ranked: bool, comparable=reason):
 
 def _declared(number: int, title: str, *, kind: str, how: str, ranked=True) -> Table:
     tail = (
-        " Rank: 1 + background words nearer to a draw than the other draw is; forth "
-        "from the earlier draw, back from the later; other: of a draw of another term."
+        " Mean rank: 1 + background words nearer to a draw than the other draw is; "
+        "forth from the earlier draw, back from the later; other: of another term's."
     )
     caption = READ + tail * ranked
     comparable = reason if ranked else joint_reason
@@ -117,7 +114,7 @@ def _declared(number: int, title: str, *, kind: str, how: str, ranked=True) -> T
         caption,
         f"{SET} {NUMBERS} {RANKS * ranked} published_cosine"
         f"{' published_rank:1' * ranked} band verdict",
-        keys=f"set view sampling cosine between kappa {'rank ' * ranked}"
+        keys=f"set view sampling cosine between kappa {'mean_rank ' * ranked}"
         f"published_cosine {'published_rank ' * ranked}verdict",
         rows=partial(rows, kind=kind, how=how),
         wanted=wants(kind, how, draws=(RANDOM, HALVES)),

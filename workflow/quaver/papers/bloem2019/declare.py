@@ -52,14 +52,15 @@ class Rows:
     def start(self, own) -> dict:
         """Columns SET of a record or sample, its dataset in print, and why unlike."""
         name = own.name
+        kind = self.kinds.get(name, "")
         layout = self.results.study.analyses.terms.sets[name].format
         dataset = dataset_of(self.results, self.kinds, name)
         return {
             **identity(own.cell),
             **{"cell": own.cell, "set": name, "learner": own.learner},
             **{"draw": drawn_as(self.results, name), "dataset": dataset},
-            "text": self.kinds.get(name, ""),
-            "unlike": unlike(self.drawn.get(name), dataset, layout),
+            "text": kind,
+            "unlike": unlike(self.drawn.get(name), kind, layout),
         }
 
     def each(self, records, row_of: Callable) -> Iterator[Mapping]:

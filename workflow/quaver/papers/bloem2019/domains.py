@@ -117,7 +117,7 @@ def _ranks(own: TermNumbers, names: list[str]) -> dict:
     rows = [list(own.terms).index(name) for name in names]
     ranks = np.asarray(own.own_rank, dtype=np.float64)[:, rows]
     ranks = known_mean(np.where(ranks > 0, ranks, np.nan)).mean(axis=0)
-    return {"rank": float(ranks.mean()), "median_rank": float(np.median(ranks))}
+    return {"mean_rank": float(ranks.mean()), "median_rank": float(np.median(ranks))}
 
 
 def _mean(values: np.ndarray) -> float:
@@ -156,7 +156,7 @@ TABLE_6 = table(
     "Cosine of vectors with the background's own word, of terms of one word that it "
     "has, and rank of that word near them: mean and median over terms. "
     f"{SAID} Intervals: 95 %, over terms and runs.",
-    f"{SET} {COMMON} rank:1 median_rank:1 published_cosine published_rank:0 band "
+    f"{SET} {COMMON} mean_rank:1 median_rank:1 published_cosine published_rank:0 band "
     "verdict",
     keys="set view sampling cosine others told median_rank published_cosine "
     "published_rank verdict",

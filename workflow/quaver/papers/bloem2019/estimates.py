@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quaver.items.ends import ends
+from quaver.items.ends import cut, ends
 from quaver.statistics import RUNS_FOR_INTERVAL
 from quaver.statistics.kappa import kappa
 from quaver.statistics.values import Value, jackknife, sum_of
@@ -47,9 +47,10 @@ def unpaired(first: Parts, second: Parts) -> Value:
 
 def mean_parts(values: np.ndarray) -> Parts:
     """Mean over terms and runs: (runs, terms), free of NaN."""
+    if not values.size:
+        return Parts(np.nan, np.empty(0), np.empty(0))
     by_term, by_run = values.mean(axis=0), values.mean(axis=1)
-    mean = float(by_term.mean()) if values.size else np.nan
-    return Parts(mean, _without(by_term), _without(by_run))
+    return Parts(float(by_term.mean()), _without(by_term), _without(by_run))
 
 
 def kappa_parts(within: np.ndarray, between: np.ndarray) -> Parts:
@@ -96,9 +97,9 @@ def known_mean(values: np.ndarray) -> np.ndarray:
         return np.where(there, values, 0.0).sum(axis=-1) / there.sum(axis=-1)
 
 
-def columns(name: str, value: Value) -> dict:
-    """Columns of a value and the ends of its interval."""
-    return ends(name, value.value, *value.interval())
+def columns(name: str, value: Value, bounds: tuple[float, float] = (-1, 1)) -> dict:
+    """Columns of a value and the ends of its interval, cut at bounds: a cosine's."""
+    return ends(name, value.value, *cut(*value.interval(), bounds)[:2])
 
 
 def _without(values: np.ndarray) -> np.ndarray:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from quaver.items.published import CLOSE, Published, read
-from quaver.papers.bloem2019.scene import DATASETS, drawn_as
+from quaver.papers.bloem2019.scene import COUNTED, DATASETS, drawn_as
+from quaver.papers.bloem2019.stored import Draws
 from quaver.results.records import CellNumbers
-from quaver.results.stored import Stored
 
 FOLDER = Path(__file__).parent / "published"
 BACKGROUND = "background"
@@ -60,12 +60,13 @@ def dataset_of(results, kinds: Mapping[str, str], name: str) -> str:
     return DATASETS.get((kinds.get(name, ""), drawn_as(results, name)), "")
 
 
-def unlike(draws: Stored | None, dataset: str, layout: str) -> str:
+def unlike(draws: Draws | None, kind: str, layout: str) -> str:
     """Why a set is of another text than print's; empty where it is the same.
 
-    layout: of published sentences, which are print's own, else empty.
+    kind: what its text is. layout: of published sentences, which are print's own, else
+    empty.
     """
-    theirs = facts().get((dataset, "tokens"))
+    theirs = facts().get((COUNTED.get(kind, ""), "tokens"))
     if draws is None or theirs is None or layout:
         return ""
     far = _far(float(draws.tokens), theirs)

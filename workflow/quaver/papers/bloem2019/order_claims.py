@@ -43,10 +43,12 @@ def steps(results, by: Callable) -> Iterator[Mapping]:
             yield row | {"runs": len(own.runs)} | told(value, label, number)
 
     learner = scene.ADDITIVE, scene.TEXT
-    return _each(results, CURVE, learner, scene.RANDOM, rows)
+    return _each(results, CURVE, rows, learner=learner, draw=scene.RANDOM)
 
 
-def _each(results, measure: str, learner: tuple, draw: str, rows: Callable) -> Iterator:
+def _each(
+    results, measure: str, rows: Callable, *, learner: tuple, draw: str
+) -> Iterator[Mapping]:
     """Rows of every set that is drawn so, by one of the paper's learners."""
     made = Rows(results)
     records = scene.of_learners(results, of_terms(results, measure), *learner)
@@ -73,10 +75,11 @@ def groups(results, by: Callable) -> Iterator[Mapping]:
         for first, second in pairwise(GROUPS):
             label = f"{own.name}: {group_name(*first)}"
             both = places[first], places[second]
-            row = {"against": group_name(*second)}
+            row = {"against": group_name(*second), "runs": len(words.runs)}
             yield row | _apart(*(by(words, x) for x in both), both, label)
 
-    return _each(results, LEARNED, (scene.JOINT, scene.TEXT), scene.WHOLE, rows)
+    learner = scene.JOINT, scene.TEXT
+    return _each(results, LEARNED, rows, learner=learner, draw=scene.WHOLE)
 
 
 def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
@@ -101,6 +104,7 @@ def closer_in_general(results, by: Callable) -> Iterator[Mapping]:
                 rows = [np.arange(len(x.names)) for x in words]
                 parts = (by(x, y) for x, y in zip(words, rows, strict=True))
                 home = "" if scene.is_at_home(results, one) else "of another text"
+                facts["runs"] = len(words[0].runs)
                 yield facts | _apart(*parts, rows, note(one.name, home))
 
 
@@ -119,7 +123,7 @@ def _apart(one: Parts, other: Parts, rows, label: str) -> dict:
     number = f"{sizes[0]} and {sizes[1]} terms"
     if min(sizes) < FEWEST:
         return {"note": note(label, f"{number}, it needs 3 of each")}
-    return told(unpaired(one, other), label, number) | {"runs": len(one.runs)}
+    return told(unpaired(one, other), label, number)
 
 
 def _claims(text: str, tested: str, rows: Callable, both, **facts) -> list[Claim]:

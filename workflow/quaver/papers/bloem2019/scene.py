@@ -25,6 +25,9 @@ DATASETS = {
     (ALL, RANDOM): "Quine-all-rnd",
     (GENERAL, RANDOM): "Wiki-rnd",
 }
+# of which set print tells the tokens of a text
+COUNTED = {BOOK: "Quine-WordObject", OTHER: "Quine-Logistic"}
+COUNTED |= {ALL: "Quine-all-rnd", GENERAL: "Wiki-rnd"}
 PUBLISHED = "wiki_rnd"  # the format of the paper's own sentences of Wikipedia
 ADDITIVE, NONCE2VEC, JOINT = "additive", "nonce2vec", "joint"
 TUNED, DEFAULTS, CODED = "tuned", "defaults", "as coded"
@@ -44,6 +47,9 @@ def texts_of(results) -> dict[str, str]:
             told[name] = GENERAL
         elif name in tokens:  # of others nothing was drawn
             domain[name] = own
+    # as written to the results, a study keeps the order of texts alone
+    turn = [*results.study.corpora]
+    domain = dict(sorted(domain.items(), key=lambda x: turn.index(x[1].corpus)))
     kinds = _of_domain(domain, tokens)
     return told | {name: kinds[own.corpus] for name, own in domain.items()}
 
@@ -89,8 +95,8 @@ def reading(grid, learner: str) -> tuple[str, str]:
 
 
 def learners(grid, kind: str, how: str) -> list[str]:
-    """Learners of the study that are one of the paper's, in one reading."""
-    names = grid.study.analyses.terms.learners
+    """Learners of the study that are one of the paper's, in one reading, by name."""
+    names = sorted(grid.study.analyses.terms.learners)
     return [name for name in names if reading(grid, name) == (kind, how)]
 
 

@@ -12,6 +12,7 @@ from quaver.papers.bloem2019.likeness import (
     BACKGROUND,
     beside,
     dataset_of,
+    reason,
     text_tokens,
     unlike,
 )
@@ -33,7 +34,7 @@ def rows(results) -> Iterator[dict]:
         dataset = dataset_of(results, kinds, name)
         facts = {"set": name, "draw": drawn_as(results, name), "text": kinds[name]}
         layout = results.study.analyses.terms.sets[name].format
-        other = unlike(draws, dataset, layout)
+        other = unlike(draws, kinds[name], layout)
         facts |= {"dataset": dataset, "unlike": other, "cell": None}
         if not layout:  # published sentences are of a text that is not there
             yield facts | _count("tokens", int(draws.tokens))
@@ -71,7 +72,7 @@ def _backgrounds(results) -> Iterator[dict]:
     tokens = text_tokens(results)
     # words once rare ones are cut
     words = {x.corpus: x.after("cut").get("types") for x in results.corpora()}
-    seen = set()
+    reason_of, seen = reason(results), set()
     for own in of_terms(results, LEARNED):
         cell = own.cell
         if (cell.view, cell.technique) in seen:
@@ -79,6 +80,7 @@ def _backgrounds(results) -> Iterator[dict]:
         seen.add((cell.view, cell.technique))
         row = {k: v for k, v in identity(cell).items() if k != "sampling"}
         row |= {"set": BACKGROUND, "dataset": BACKGROUND, "cell": cell, "text": ""}
+        row["unlike"] = reason_of(cell)
         known = {
             "tokens": tokens.get(cell.corpus, np.nan) * cell.fraction,
             "words": cell.words or words.get(cell.corpus) or np.nan,

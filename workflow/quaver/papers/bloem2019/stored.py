@@ -1,6 +1,7 @@
 """The files of terms that the paper's items are made of, and their drawn sentences."""
 
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,18 +12,25 @@ GRID, CURVE = "terms_grid", "terms_curve"  # of those that a study asks for
 DRAWN = "draws"
 
 
-def drawn(results) -> dict[str, Stored]:
-    """Sentences of the sets that stand, by name: what draws.h5 holds."""
+class Draws(Stored):
+    """What draws.h5 holds of a set, by name; tokens: of its text."""
+
+    # the file has attributes of these names as well: how was drawn
+    READ: ClassVar = dict.fromkeys(("draw", "sentences"), lambda file, x: file[x][:])
+
+
+def drawn(results) -> dict[str, Draws]:
+    """Sentences of the sets that stand, by name."""
     names = dict.fromkeys(x.terms for x in results.grid.measured[LEARNED])
     paths = {name: f"terms/{name}/{DRAWN}.h5" for name in names}
     return {
-        name: Stored.of(partial(results.read, path, DRAWN))
+        name: Draws.of(partial(results.read, path, DRAWN))
         for name, path in paths.items()
         if results.stands(path)
     }
 
 
-def drawn_sentences(draws: Stored) -> np.ndarray:
+def drawn_sentences(draws: Draws) -> np.ndarray:
     """How many sentences each draw of each term has: (terms, draws)."""
     terms, number = draws.full.shape
     there = draws.draw >= 0

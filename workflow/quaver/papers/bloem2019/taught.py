@@ -13,7 +13,7 @@ from quaver.papers.bloem2019.stored import LEARNED, drawn_sentences
 from quaver.results.terms import TermNumbers, of_terms
 
 NARROW = 4  # a window narrower than this loses nothing more
-LISTED = 10  # places of sentences
+LISTED = 6  # places of sentences
 EVERY = "all"
 KNOWN = scene.TUNED, scene.DEFAULTS, scene.CODED
 

@@ -111,10 +111,10 @@ def _scores(own: TermNumbers, grid: Tried, setting: int, defaults) -> Mapping:
     row |= columns("cosine", mean_parts(grid.cosine[setting][None]).estimate())
     row |= {"kappa": float(own.kappa[setting])}
     row |= {"identified": float(own.identified[setting])}
-    row["rank"] = float(np.nanmean(own.rank[setting]))
+    row["mean_rank"] = float(np.nanmean(own.rank[setting]))
     if len(defaults):
         gain = grid.cosine[setting] - grid.cosine[grid.best(defaults)]
-        row |= columns("gain", mean_parts(gain[None]).estimate())
+        row |= columns("gain", mean_parts(gain[None]).estimate(), (-2, 2))
     return row
 
 
@@ -128,7 +128,7 @@ TABLE = Table(
     "defaults, over the same terms. First run of each background.",
     columns="CELL set learner:text chosen settings:whole "
     f"{' '.join(f'{name}:4' for name in PARAMETERS)} terms:whole cosine± between "
-    "kappa identified rank:1 gain± note",
+    "kappa identified mean_rank:1 gain± note",
     keys="view chosen learning_rate negative lambda sample_decay window_decay cosine "
     "between kappa",
     rows=rows,
