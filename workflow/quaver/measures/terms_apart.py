@@ -160,7 +160,7 @@ def _spec(grid, subject) -> dict:
 
 
 def _quantity(label: str, symbol: str, formula: str, **other) -> Quantity:
-    source = other.pop("source", "Quaver")
+    source = other.pop("source", "Quaver, of the draws of Bloem et al. 2019")
     return Quantity(label, symbol, formula, source, **other)
 
 
@@ -171,7 +171,9 @@ MEASURE = Measure(
     spec=_spec,
     message="Tell apart {subject}.",
     cost=Cost(
-        bytes=lambda size: 1e8 + vectors_of(size) * (60.0 * size.dims + 4000),
+        bytes=lambda size: (
+            1.2e8 + 100 * size.words + vectors_of(size) * (60.0 * size.dims + 4000)
+        ),
         # products with the background, and the counting of words
         operations=lambda size: (
             size.runs * vectors_of(size) * (5.0 * size.dims + 60) * size.words
