@@ -53,7 +53,9 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/averages.py
 	$(BIN)/python bench/alignment.py
 	$(BIN)/python bench/contexts.py
+	$(BIN)/python bench/learners.py
 	$(BIN)/python bench/laws.py
+	$(BIN)/python bench/terms.py
 	$(BIN)/python bench/neighbours.py
 	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/taxonomy.py

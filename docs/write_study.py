@@ -7,10 +7,10 @@ from typing import get_args
 
 import yaml
 
+from quaver.config import CHOSEN
 from quaver.config.keys import descriptions, keys
 from quaver.config.schema import study_schema
-from quaver.config.study import Study, Technique
-from quaver.config.techniques import TRAINERS
+from quaver.config.study import Study
 
 HERE = Path(__file__).parent
 SCHEMA = HERE.parent / "workflow/schemas/study.schema.yaml"
@@ -50,9 +50,9 @@ def sections(title: str, kind: type) -> Iterator[tuple[str, type]]:
     for name, entry in keys(kind).items():
         for ending, inner in _inner(entry):
             yield from sections(f"{above}{name}{ending}", inner)
-    if kind is Technique:
-        for name, parameters in TRAINERS.items():
-            yield from sections(f"{title}, trainer {name}", parameters)
+    chooser, kinds = CHOSEN.get(kind, ("", {}))
+    for name, parameters in kinds.items():
+        yield from sections(f"{title}, {chooser} {name}", parameters)
 
 
 def _inner(entry: Field) -> Iterator[tuple[str, type]]:

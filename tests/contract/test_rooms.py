@@ -40,8 +40,11 @@ MAY_IMPORT = {
     "grid": ("measures", "measures.declare"),  # their files follow from declarations
     "house": ("items.*", "results.*", "measures.*", "statistics.*", "wording"),
     "items": ("results.*", "statistics.*", "store"),
-    # jointly with a text: by a trainer; contexts are of a text
-    "learners": ("corpora.samples", "spaces.*", "trainers.*"),
+    # terms are trained by the trainer there is, and mean contexts are those of change
+    "learners": (
+        *("corpora.samples", "foreign", "spaces.contexts"),
+        *("trainers", "trainers.ppmi", "trainers.prefetch"),
+    ),
     "measures": (
         *("spaces.*", "statistics.*", "quality.*", "corpora.languages"),
         "learners.declare",  # learners themselves are called by name
@@ -91,6 +94,7 @@ OPENS_FILES = (
     "house.coverage",  # the simulation that comes with the project
     "items.published",
     "items.write",
+    "learners.transforms",  # a matrix that somebody else fitted
     "measures.declare",  # the table of quantities
     "quality.",
     "results.given",  # scratch files of measures
@@ -101,6 +105,7 @@ OPENS_FILES = (
     "store",
     "trainers.cooccurrence",
     "trainers.doc2vec",  # room for vectors of more units than memory holds
+    "trainers.npz",
     "trainers.vectors",
     "users.study",  # tables, as they were written
 )

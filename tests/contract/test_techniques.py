@@ -19,7 +19,7 @@ from quaver.config.techniques import CHANCE, TRAINERS, WORD
 from quaver.corpora.samples import Sample, View, draw
 from quaver.corpora.units import UnitView
 from quaver.spaces.export import as_word2vec
-from quaver.spaces.normalise import unit_rows
+from quaver.spaces.normalise import lengths, unit_rows
 from quaver.trainers import TrainingError, vectors
 
 SKY = ["sun", "moon", "star", "comet", "planet", "orbit", "rocket", "crater"]
@@ -61,8 +61,12 @@ TRAINED = sorted(set(TRAINERS) - {"vectors"})
 LEARNING = sorted(set(TRAINED) - CHANCE)
 # those whose rows are words
 WORDED = [name for name in TRAINED if TRAINERS[name]().item == WORD]
+REFUSED = {("doc2vec", "contexts")}  # by config/contexts.py: its rows are no words
 DECLARED = [
-    (trainer, field.name) for trainer in TRAINED for field in fields(TRAINERS[trainer])
+    (trainer, field.name)
+    for trainer in TRAINED
+    for field in fields(TRAINERS[trainer])
+    if (trainer, field.name) not in REFUSED
 ]
 
 CHILD = """
@@ -137,6 +141,7 @@ def bootstrapped(name, view, /, seed=1, **changes):
 def digest(space):
     """All bits of a space in one text."""
     arrays = [space.vectors, space.present, space.counts, space.losses]
+    arrays += [] if space.contexts is None else [space.contexts]
     return hashlib.sha256(b"|".join(a.tobytes() for a in arrays)).hexdigest()
 
 
@@ -205,6 +210,22 @@ def test_rows_are_words_or_those_that_a_trainer_names(view, subtests):
                 assert not any(len(row.split()) != 1 for row in rows)
                 space = bootstrapped(name, view, **changes)
                 assert len(space.vectors) == len(space.counts) == len(rows)
+
+
+def test_contexts_are_kept_beside_the_same_vectors(spaces, view, subtests):
+    """Output weights of words alone: NaN where a word is absent, learned where not."""
+    for name in ("word2vec", "fasttext"):
+        with subtests.test(name=name):
+            space = bootstrapped(name, view, contexts=True)
+            assert space.vectors.tobytes() == spaces[name].vectors.tobytes()
+            assert spaces[name].contexts is None
+            assert space.contexts.dtype == np.float32
+            assert space.contexts.shape == space.vectors.shape
+            assert np.isnan(space.contexts[~space.present]).all()
+            assert (lengths(space.contexts[space.present]) > 0).all()
+            with pytest.raises(TrainingError, match="negative: 0 no word has output"):
+                alone = {"negative": 0, "hierarchical_softmax": True}
+                bootstrapped(name, view, contexts=True, **alone)
 
 
 def test_words_outside_a_dictionary_are_as_those_too_rare(view, subtests):

@@ -216,7 +216,8 @@ def test_an_unknown_purpose_is_refused():
         seed_for(7, "luck", view)
     assert str(caught.value) == (
         "purpose must be one of ('sample', 'trainer', 'targets', 'pairs', "
-        "'proxies', 'topics', 'associations', 'change', 'parts'). Got 'luck' instead."
+        "'proxies', 'topics', 'associations', 'change', 'parts', 'terms'). Got 'luck' "
+        "instead."
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from quaver import papers
-from quaver.config import as_written, understand
+from quaver.config import ConfigError, as_written, understand
 from quaver.config.analyses import Topics
 from quaver.config.schema import study_schema
 from quaver.config.study import PAPERS
@@ -165,6 +165,8 @@ def test_each_trainer_has_its_documented_defaults(minimal):
     # what came later is not written back where it is empty
     later = {"dictionary": 0}
     expected = {name: each | later for name, each in DEFAULTS.items()}
+    for name in ("word2vec", "fasttext"):
+        expected[name] |= {"contexts": False}
     expected["fasttext"] |= {"items": "words"}
     assert defaults == expected
     assert {name: each.parameters.as_spec() for name, each in techniques.items()} == (
@@ -310,6 +312,39 @@ def test_a_locale_and_folder_of_the_help_may_be_named(minimal):
     source = {"kind": "libreoffice_help", "locale": "en-gb", "folder": "packages"}
     minimal["corpora"] = {"help": {"language": "en", "source": source}}
     assert understand(minimal).corpora["help"].source == source
+
+
+def test_a_package_of_debian_is_named_with_its_layout(minimal, put):
+    source = {"kind": "debian", "package": "dict-gcide", "layout": "dictd"}
+    put(minimal, "corpora.mine.source", source)
+    assert understand(minimal).corpora["mine"].source == source
+    given = {**source, "layout": "html", "files": "*/sec*.html", "folder": "debs"}
+    put(minimal, "corpora.mine.source", given)
+    assert understand(minimal).corpora["mine"].source == given
+    for key, value in {
+        **{"layout": "pdf", "package": "No Package", "files": "", "folder": ""},
+        "locale": "en",
+    }.items():
+        put(minimal, "corpora.mine.source", {**source, key: value})
+        with pytest.raises(ConfigError, match=f"corpora.mine.source.*{key}"):
+            understand(minimal)
+    put(minimal, "corpora.mine.source", source)
+    put(minimal, "corpora.mine.draw", "author")
+    with pytest.raises(ConfigError, match="texts of debian have no columns"):
+        understand(minimal)
+
+
+def test_a_length_of_tokens_is_written_only_where_it_drops_some(minimal):
+    for written, shown in ((1, {}), (2, {"shortest": 2})):
+        minimal["corpora"]["mine"]["clean"] = {"shortest": written}
+        study = understand(minimal)
+        assert study.corpora["mine"].clean.shortest == written
+        clean = as_written(study)["corpora"]["mine"]["clean"]
+        assert {key: clean[key] for key in clean if key == "shortest"} == shown
+        assert understand(as_written(study)) == study
+    minimal["corpora"]["mine"]["clean"] = {"shortest": 0}
+    with pytest.raises(ConfigError, match="corpora.mine.clean.shortest"):
+        understand(minimal)
 
 
 def test_words_for_all_corpora_are_asked_of_each(minimal):

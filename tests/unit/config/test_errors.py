@@ -10,7 +10,7 @@ STUDY_KEYS = (
     "samplings, seed, study, techniques"
 )
 WORD2VEC_KEYS = (
-    "architecture, base, corpora, dictionary, dimensions, epochs, fractions, "
+    "architecture, base, contexts, corpora, dictionary, dimensions, epochs, fractions, "
     "hierarchical_softmax, learning_rate, min_count, min_learning_rate, negative, "
     "noise_exponent, runs, sample, samplings, sweep, trainer, varied, window"
 )

@@ -82,6 +82,29 @@ IMPOSSIBLE = [
         "hierarchical softmax. Write 'negative: 5' or 'hierarchical_softmax: true'.",
     ),
     (
+        {"techniques.w": {"trainer": "word2vec", "contexts": True, "negative": 0}}
+        | {"techniques.w.hierarchical_softmax": True},
+        "techniques.w.contexts: got True, but hierarchical softmax alone has output "
+        "weights of no word. Write 'negative: 5', or remove the line.",
+    ),
+    (
+        {"techniques.w": {"trainer": "doc2vec", "contexts": True}},
+        "techniques.w.contexts: got True, but rows are documents here, and output "
+        "weights are of words. Remove the line.",
+    ),
+    (
+        {"techniques.w": {"trainer": "fasttext", "contexts": True, "items": "ngrams"}},
+        "techniques.w.contexts: got True, but rows are n-grams here, and output "
+        "weights are of words. Remove the line.",
+    ),
+    (
+        {"techniques.w": {"trainer": "glove", "contexts": True}},
+        "techniques.w: unknown key 'contexts' (got True). Allowed keys: alpha, "
+        "base, corpora, dictionary, dimensions, distance_weighting, epochs, fractions, "
+        "learning_rate, min_count, output, runs, samplings, sweep, symmetric, trainer, "
+        "varied, window, x_max. Remove the line.",
+    ),
+    (
         {"corpora.mine.pieces": 5},
         "corpora.mine.pieces: got 5, but a document has a name and a date, and stays "
         "whole. Write 'unit: sentence' or 'unit: line', or remove 'pieces:'.",
@@ -203,6 +226,9 @@ POSSIBLE = [
     {"techniques.w": {"trainer": "word2vec", "negative": 0}}
     | {"techniques.w.hierarchical_softmax": True},
     {"techniques.w.min_learning_rate": 0.025},
+    {"techniques.w": {"trainer": "word2vec", "contexts": True}},
+    {"techniques.w": {"trainer": "fasttext", "contexts": True, "items": "means"}}
+    | {"techniques.w.negative": 1, "techniques.w.hierarchical_softmax": True},
     {"techniques.f": {"trainer": "fasttext", "min_n": 3, "max_n": 3}},
     {"techniques.d": {"trainer": "doc2vec"}} | TOLD,
     {"techniques.d": {"trainer": "doc2vec", "documents": "sentence"}}

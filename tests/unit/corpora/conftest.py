@@ -16,7 +16,7 @@ COMPRESSIONS = {
 
 @pytest.fixture
 def deb():
-    """Write a Debian package: a path, the texts of its files, how they are packed."""
+    """Write a Debian package: a path, texts or bytes of files, how it is packed."""
 
     def write(path, files, ending=".xz"):
         data = io.BytesIO()
@@ -26,7 +26,7 @@ def deb():
             archive.addfile(folder)
             for name, text in files.items():
                 member = tarfile.TarInfo(name)
-                content = text.encode("utf-8")
+                content = text.encode("utf-8") if isinstance(text, str) else text
                 member.size = len(content)
                 archive.addfile(member, io.BytesIO(content))
         members = {

@@ -67,6 +67,17 @@ def test_numbers_and_punctuation_part_what_has_no_letter():
     assert both == ["a1", "1990s"]
 
 
+def test_tokens_that_are_too_short_are_dropped():
+    text = "I saw a 7 b. an U.S. é e\u0301 हि x²"
+    kept = {1: words(text), 2: ["saw", "an", "हि"], 3: ["saw"]}
+    for shortest, left in kept.items():
+        assert words(text, shortest=shortest) == left, shortest
+    spaced = words(text, keep="spaces", shortest=2)
+    assert spaced == ["saw", "b.", "an", "u.s.", "हि", "x²"]
+    # what is dropped is told before a lemma is looked for
+    assert words("a wolves", lemmas="simplemma", shortest=2) == ["wolf"]
+
+
 def test_tokens_are_the_language_s():
     text = "Don't pay $1,000 for l'homme."
     expected = ["don", "'t", "pay", "$", "1,000", "for", "l", "'homme", "."]

@@ -251,6 +251,25 @@ def test_steps_of_a_hand_made_case(tmp_path):
     assert corpus.dropped["cleaned_types"] == 7
 
 
+def test_short_tokens_are_left_out_in_the_step_of_cleaning(tmp_path):
+    """Texts that differ in short tokens alone repeat each other; windows close up."""
+    texts = ["I saw a dog", "I saw dog", "a I", "The dog I am"]
+    corpus = encoded(texts, tmp_path, deduplicate="document", shortest=2)
+    assert corpus.words == ["dog", "am", "saw", "the"]
+    assert [corpus.words[x] for x in corpus.tokens] == [
+        *("saw", "dog", "the", "dog", "am")
+    ]
+    assert corpus.steps == {
+        "step": list(STEPS),
+        "documents": [4, 4, 3, 2],
+        "sentences": [4, 4, 3, 2],
+        "lines": [4, 4, 3, 2],
+        "tokens": [13, 7, 5, 5],
+        "types": [6, 4, 4, 4],
+    }
+    assert corpus.dropped["cleaned_tokens"] == 6
+
+
 def test_the_last_step_is_what_is_stored(tmp_path):
     corpus = encoded(random_texts(9), tmp_path, deduplicate="line", min_count=3)
     last = {count: corpus.steps[count][-1] for count in COUNTED}
@@ -358,7 +377,8 @@ def test_the_same_text_gives_the_same_bytes_under_any_hash_seed(tmp_path):
         (
             ["12 --", ""],
             "nothing is left of the corpus after cleaning: its 2 documents hold no "
-            "word to keep (keep, drop_numbers and drop_punctuation decide).",
+            "word to keep (keep, drop_numbers, drop_punctuation and "
+            "shortest decide).",
         ),
     ],
 )

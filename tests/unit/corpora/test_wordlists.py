@@ -89,3 +89,29 @@ def test_words_asked_for_have_the_lemmas_of_the_text():
     assert asked(["Ženy", "Praze"], lemmas, "cs") == ["žena", "praha"]
     with pytest.raises(SourceError, match="word 2 of the list is 'žena', as number 1"):
         asked(["ženy", "ženou"], lemmas, "cs")
+
+
+def test_terms_may_have_several_words_where_they_are_asked_for(written):
+    path = written("Wage  labour\nself-management\nMarx's capital\npolice\n")
+    clean = {**PLAIN, "keep": "letters", "deduplicate": "document"}
+    # as the corpus is cut, which here ends words at every sign
+    assert asked(path, clean, "en", several=True) == [
+        *["wage labour", "self management", "marx s capital", "police"]
+    ]
+    spaces = {**clean, "keep": "spaces"}
+    assert asked(path, spaces, "en", several=True)[1] == "self-management"
+
+
+def test_terms_alike_once_cut_and_terms_of_no_word_are_refused(written):
+    clean = {**PLAIN, "keep": "letters"}
+    for text, reason in (
+        ("self-management\nself management\n", "is 'self management', as number 1 is"),
+        (
+            "wage\n1848\n",
+            "is '1848', of which the cleaning of the text leaves no word: ",
+        ),
+    ):
+        path = written(text)
+        with pytest.raises(SourceError) as caught:
+            asked(path, clean, "en", several=True)
+        assert str(caught.value).startswith(f"{path}, line 2 {reason}")

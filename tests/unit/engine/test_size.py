@@ -44,6 +44,18 @@ def test_thinned_models_take_half_the_room_of_their_vectors():
     assert kept.others > 0
 
 
+def test_contexts_take_as_much_room_as_vectors():
+    grid = planned({"models": "thin"})
+    cell = next(x for x in grid.cells.values() if x.technique == "w")
+    plain = stored_bytes(grid, cell, SIZE)
+    object.__setattr__(grid.study.techniques["w"].parameters, "contexts", True)
+    both = stored_bytes(grid, cell, SIZE)
+    vectors = 16 * SIZE.words * 100
+    assert both.trained - plain.trained == 4 * vectors
+    assert both.kept - plain.kept == 2 * vectors
+    assert both.others == plain.others
+
+
 @pytest.mark.parametrize("vocabulary", ["runs", "techniques"])
 def test_what_is_kept_stands_at_once(vocabulary):
     grid = planned(vocabulary=vocabulary)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from quaver.engine.setting import spec
+
 EXPECTED = {"words": 10, "tokens": 100}
 SOTU = {"language": "en", "source": {"kind": "sotu"}}
 DUMP = {"language": "hi", "source": {"kind": "wikipedia", "path": "dump.bz2"}}
@@ -135,6 +137,45 @@ def test_a_text_is_taken_out_of_a_dump_once(engine, where):
     assert others.threads(where()) == 1
     assert others.extracting(where()) != sources.extracting(where())
     assert engine().sources.text_files(where()) == []
+
+
+def test_a_text_of_a_package_hangs_on_its_source_and_what_its_folder_holds(
+    engine, where
+):
+    stand("debs/beasts_1_all.deb", "debs/birds_1_all.deb")
+    source = {"kind": "debian", "package": "beasts", "layout": "html"}
+    beasts = {"language": "en", "source": source | {"folder": "debs"}}
+    sources = engine(corpora={"text": beasts}).sources
+    assert sources.files_of("text") == ["debs/beasts_1_all.deb"]
+    told = json.loads(sources.text(where()))
+    assert told.keys() == {"name", "extractor", "source", "contents"}
+    assert told["extractor"] == "debian.layouts"
+    assert told["contents"]["files"] == 1
+    assert sources.threads(where()) == 1
+    # another pattern is another text, another cleaning is none
+    short = beasts | {"clean": {"shortest": 2}}
+    assert engine(corpora={"text": short}).sources.text(where()) == spec(told)
+    other = beasts | {"source": beasts["source"] | {"files": "*/a.html"}}
+    assert engine(corpora={"text": other}).sources.text(where()) != spec(told)
+
+
+def test_the_spec_of_the_help_is_the_one_of_before_other_packages(engine, where):
+    source = {"kind": "libreoffice_help", "folder": "debs"}
+    sources = engine(corpora={"text": {"language": "hi", "source": source}}).sources
+    assert sources.text(where()) == (
+        '{"extractor": "help.libreoffice", "name": "text", "source": '
+        '{"folder": "debs", "kind": "libreoffice_help", "locale": "hi"}}'
+    )
+
+
+def test_a_length_of_tokens_encodes_anew_only_where_it_drops_some(engine, where):
+    def corpus(**clean):
+        return engine(corpora={"text": text(clean=clean)}).sources.corpus(where())
+
+    assert corpus(shortest=1) == corpus()
+    told, plain = (json.loads(corpus(**x)) for x in ({"shortest": 2}, {}))
+    assert told["clean"] == plain["clean"] | {"shortest": 2}
+    assert told | {"clean": None} == plain | {"clean": None}
 
 
 def test_code_is_told_of_the_one_trainer_and_the_one_language(engine, where):

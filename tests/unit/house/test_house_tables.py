@@ -149,7 +149,7 @@ def test_texts_have_a_row_per_step_that_says_what_is_left_out():
     assert list(made.left_out) == [
         "counted: 1 file; 1,200 empty files",
         "",
-        "100 tokens of numbers or punctuation; 100 types dropped or joined to another",
+        "100 tokens that clean drops; 100 types dropped or joined to another",
         "2 documents repeating an earlier one; 400 tokens in them; 10 sentences gone "
         "with them; 4 lines gone with them",
         "460 words occurring less than 5 times; 600 tokens of them; 1 document left "

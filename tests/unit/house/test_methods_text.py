@@ -231,6 +231,23 @@ def test_a_slice_says_what_it_is_of():
     assert " from paragraphs (as documents) of the State of the Union " in first
 
 
+def test_a_package_of_debian_is_told_with_its_version_and_files():
+    source = {"kind": "debian", "package": "beasts", "layout": "html"}
+    record = replace(counted("news"), read={"bytes of beasts_2%3a1-3_all.deb": 9})
+    given = study(texts={"news": {"source": source}})
+    (first, _) = texts(told(given, corpora=[record]))
+    assert " from the Debian package `beasts` 2:1-3: 2 documents" in first
+    given = study(texts={"news": {"source": source | {"files": "*/a*.html"}}})
+    (first, _) = texts(told(given, corpora=[replace(record, read={})]))
+    assert " the Debian package `beasts` (files `*/a*.html`): 2 documents" in first
+
+
+def test_short_tokens_that_were_dropped_are_told():
+    given = study(texts={"news": {"clean": {"shortest": 2}}})
+    (_, said) = texts(told(given, corpora=[counted("news", tokeniser=LETTERS)]))
+    assert " Tokens of fewer than 2 characters were dropped. Of identical" in said
+
+
 def test_many_texts_stand_in_a_table():
     given = study(["a", "b", "c", "d"])
     lost = corpus("d", steps={}, note="not encoded")

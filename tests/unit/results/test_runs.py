@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
 from quaver import store, writer
+from quaver.measures.errors import MeasureError
 from quaver.results import runs as cells
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.runs import Runs, UnitSpaces
@@ -35,6 +38,37 @@ def runs(spaces, tmp_path, monkeypatch):
                 put_space(file, place, len(numbers), space_of(spaces[number - 1]))
             put_runs(file, [f"w{k}" for k in range(23)], np.array(numbers))
     return Runs(paths)
+
+
+def test_contexts_are_read_run_by_run_and_absent_as_words_are(spaces, tmp_path):
+    spaces[1, 7] = 0  # no direction: absent, and so are its output weights
+    contexts = 2 * np.nan_to_num(spaces) + 1
+    contexts[np.isnan(spaces)] = np.nan
+    path = tmp_path / "1-3.h5"
+    with store.create(path, "models", dict) as file:
+        for place in range(3):
+            space = replace(space_of(spaces[place]), contexts=contexts[place])
+            put_space(file, place, 3, space)
+        put_runs(file, [f"w{k}" for k in range(23)], np.arange(1, 4))
+    with store.read(path, "models") as file:
+        assert [axis.label for axis in file["contexts"].dims] == [
+            "runs",
+            "words",
+            "dims",
+        ]
+    read = Runs([path])
+    expected = contexts.copy()
+    expected[1, 7] = np.nan
+    for run in range(3):
+        assert_array_equal(read.contexts(run), expected[run])
+        assert_array_equal(np.isnan(read.contexts(run)[:, 0]), ~read[run][1])
+
+
+def test_a_cell_without_contexts_says_how_to_have_them(runs):
+    with pytest.raises(
+        MeasureError, match=r"1-2\.h5 holds no output.*'contexts: true'"
+    ):
+        runs.contexts(1)
 
 
 def test_rows_are_a_slice_of_a_run(runs, spaces):

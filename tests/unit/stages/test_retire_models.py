@@ -23,14 +23,22 @@ def vectors(run, scale=1.0):
 def block(tmp_path):
     """Write a block of runs of given vectors, and its record."""
 
-    def write(name, spaces):
+    def write(name, spaces, contexts=()):
         path = tmp_path / f"{name}.h5"
         job = Job(["--output", str(path)])
         present, counts = np.ones(WORDS, dtype=bool), np.arange(WORDS)
         present[5] = False
         with store.create(path, "models", job.provenance) as file:
             sums = [
-                put_space(file, row, len(spaces), Space(space, present, counts))
+                put_space(
+                    *(file, row, len(spaces)),
+                    Space(
+                        space,
+                        present,
+                        counts,
+                        contexts=dict(enumerate(contexts)).get(row),
+                    ),
+                )
                 for row, space in enumerate(spaces)
             ]
             put_runs(file, list("abcdefg"), np.arange(1, len(spaces) + 1))
@@ -83,6 +91,28 @@ def test_thinned_models_hold_all_but_half_of_the_bits(block, retire, tmp_path):
     for run in (1, 2):
         wanted = vectors(run)[kept].astype(np.float16)
         assert found[run - 1][kept].tobytes() == wanted.tobytes()
+
+
+def test_contexts_are_thinned_too_however_small(block, retire, tmp_path):
+    """Those of rare words have hardly left zero; vectors as small would be kept."""
+    contexts = [vectors(3), vectors(4, 1e-6)]
+    block("1-2", [vectors(1), vectors(2)], contexts)
+    assert retire("thin", "1-2")["blocks"]["1-2"]["models"] == "thinned"
+    with store.read(tmp_path / "1-2.thin.h5", "thinned") as file:
+        found = file["contexts"][:]
+    assert found.dtype == np.float16
+    assert np.isnan(found[:, 5]).all()
+    kept = np.arange(WORDS) != 5
+    for own, wanted in zip(found, contexts, strict=True):
+        assert own[kept].tobytes() == wanted[kept].astype(np.float16).tobytes()
+
+
+def test_contexts_beyond_16_bits_keep_the_block(block, retire, tmp_path):
+    block("1-1", [vectors(1)], [vectors(3, 1e5)])
+    told = retire("thin", "1-1")["blocks"]["1-1"]
+    assert told["models"] == "kept"
+    assert "cannot hold output weights of run 1 (numbers up to" in told["why"]
+    assert standing(tmp_path) == ["1-1.h5", "1-1.json", "retired.json"]
 
 
 def test_what_is_retired_stays_so_when_it_is_tried_again(block, retire, tmp_path):

@@ -10,7 +10,7 @@ import pytest
 from gensim.models import KeyedVectors
 from numpy.testing import assert_array_equal
 
-from quaver.trainers import TrainingError, vectors
+from quaver.trainers import TrainingError, npz
 from quaver.trainers.vectors import collect, read
 
 WORDS = ["the", "été", "जल", "a\xa0b", "水"]
@@ -222,7 +222,7 @@ def npz_of(**members):
 
 
 def test_an_npz_that_lies_is_refused_in_a_sentence(put, monkeypatch):
-    monkeypatch.setattr(vectors, "FREE", 1 << 16)
+    monkeypatch.setattr(npz, "FREE", 1 << 16)
     objects = np.array([Loaded(), Loaded()], dtype=object)
     whole = npz_of(vectors=("(2, 2)", bytes(16)))
     assert read(put(whole), "npz")[1].shape == (2, 2)
@@ -260,3 +260,55 @@ def test_an_npz_that_lies_is_refused_in_a_sentence(put, monkeypatch):
             refused.append(content)
     assert refused[: len(unfit)] == unfit
     assert len(refused) > len(unfit) + 40
+
+
+COUNTS = np.array([9, 7, 7, 2, 0])
+CONTEXTS = VECTORS[::-1] * 2
+
+
+def test_counts_and_contexts_of_npz_files_are_taken_in(put):
+    whole = {"words": WORDS, "vectors": VECTORS, "counts": COUNTS, "contexts": CONTEXTS}
+    fewer = {name: values[1:] for name, values in whole.items()}
+    fewer["words"] = [*WORDS[2:], "new"]
+    files = [put(whole, "1"), put(fewer, "2")]
+    assert npz.beside(files[0], "npz") == ("counts", "contexts")
+    words, (first, second) = collect(files, "npz")
+    assert words == [*WORDS, "new"]
+    assert first.counts.tolist() == [*COUNTS, 0]
+    assert_array_equal(first.contexts, [*CONTEXTS, [np.nan] * 7])
+    assert first.contexts.dtype == np.float32
+    assert second.counts.tolist() == [0, 0, *COUNTS[1:]]
+    assert_array_equal(second.contexts[2:], CONTEXTS[1:])
+    assert np.isnan(second.contexts[:2]).all()
+    # without them counts are 0, by which one knows
+    words, (plain,) = collect([put({"words": WORDS, "vectors": VECTORS}, "3")], "npz")
+    assert not plain.counts.any()
+    assert plain.contexts is None
+    assert npz.beside(str(put("1 1\na 1\n", "4")), "text") == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"counts": COUNTS[1:]}, r"counts must have the shape \(5,\).* Got \(4,\)"),
+        ({"counts": COUNTS / 2}, "be whole numbers of 0 or more. Got .* of float64"),
+        ({"counts": COUNTS - 1}, "counts hold NaN, infinite or negative numbers"),
+        ({"contexts": CONTEXTS[:, 1:]}, r"contexts must have the shape \(5, 7\)"),
+        (
+            {"contexts": np.where(CONTEXTS > 1, np.inf, CONTEXTS)},
+            "contexts hold NaN, infinite or negative",
+        ),
+        ({"contexts": np.full((5, 7), "a")}, "be finite numbers. Got .* of <U1"),
+    ],
+)
+def test_arrays_beside_vectors_that_do_not_fit_are_refused(put, more, told):
+    path = put({"words": WORDS, "vectors": VECTORS, **more})
+    with pytest.raises(TrainingError, match=told):
+        list(collect([path], "npz")[1])
+
+
+def test_files_of_a_cell_hold_the_same_arrays(put):
+    plain = {"words": WORDS, "vectors": VECTORS}
+    files = [put(plain, "1"), put(plain | {"counts": COUNTS}, "2")]
+    with pytest.raises(TrainingError, match=r"2: all files must hold .*: \[\]. Got"):
+        collect(files, "npz")

@@ -24,6 +24,7 @@ class Clean:
     tokeniser: Which tokeniser of the language; default = its first (docs/languages.md).
     drop_numbers: Drop tokens made of digits (matters with keep: tokens or spaces).
     drop_punctuation: Drop tokens of signs alone (matters with keep: tokens or spaces).
+    shortest: Tokens of fewer characters are dropped; 1 = none.
     lemmas: simplemma = count each word as its lemma (žena for ženy, ženou); without it
         words stay as they are.
     deduplicate: Of exact duplicates of this unit only the first is kept.
@@ -35,6 +36,7 @@ class Clean:
     tokeniser: str = key("default", fewest=1, longest=80)
     drop_numbers: bool = key(False, True)
     drop_punctuation: bool = key(False, True)
+    shortest: int = key(1, 2, least=1, most=100, quiet=True)
     lemmas: str = key("", "simplemma", choices=("simplemma",), quiet=True)
     deduplicate: str = key("document", choices=("document", "line", "none"))
 

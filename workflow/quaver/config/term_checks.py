@@ -91,6 +91,10 @@ def _check_set(study, where: str, own: TermSet) -> None:
     if own.format and own.words:
         why = "published sentences bring their terms"
         raise wrong(f"{where}.words", str(own.words), why, "Remove the line")
+    spoken = {study.corpora[x].language for x in _texts(study)}
+    if own.corpus and spoken and study.corpora[own.corpus].language not in spoken:
+        why = f"the backgrounds are of {listed(sorted(spoken))}"
+        raise wrong(f"{where}.corpus", own.corpus, why, "Name a text of that language")
     if own.draw == "halves" and own.format:
         why = f"sentences of {own.format} are of no text that could be cut"
         raise wrong(f"{where}.draw", own.draw, why, "Write 'draw: random'")
@@ -98,8 +102,7 @@ def _check_set(study, where: str, own: TermSet) -> None:
 
 def _check_learner(study, name: str, own: Learner) -> None:
     where, terms = f"analyses.terms.learners.{name}", study.analyses.terms
-    techniques = (study.techniques[x] for x in terms.backgrounds)
-    texts = {x for each in techniques for x in each.corpora or study.corpora}
+    texts = _texts(study)
     if isinstance(own, Joint) and own.of not in texts:
         why = f"the backgrounds are trained on {listed(sorted(texts))}"
         raise wrong(f"{where}.of", own.of, why, f"Write 'of: {min(texts)}'")
@@ -108,6 +111,13 @@ def _check_learner(study, name: str, own: Learner) -> None:
         why = f"it reads the text of its background, and '{external[0]}' brings none"
         cure = "Leave it out" + ", or give a 'transform'" * hasattr(own, "transform")
         raise ConfigError(f"{where}: got '{name}', but {why}. {cure}.")
+
+
+def _texts(study) -> set[str]:
+    """Corpora of the study that backgrounds are trained on."""
+    techniques = (study.techniques[x] for x in study.analyses.terms.backgrounds)
+    trained = (x for x in techniques if not hasattr(x.parameters, "files"))
+    return {x for each in trained for x in each.corpora or study.corpora}
 
 
 def _is_external(study, technique: str) -> bool:

@@ -22,8 +22,9 @@ class Cleaner:
 
     normalise: the paragraph. keep: letters (of a language without spaces those of its
     tokens), tokens or spaces. drop_numbers: tokens with a digit and no letter, such as
-    50%; drop_punctuation: those with neither. lowercase: words; sentences were split
-    before, on the cased text. lemmas: simplemma, or nothing; of tokens as they stand.
+    50%; drop_punctuation: those with neither. shortest: tokens of fewer characters are
+    dropped. lowercase: words; sentences were split before, on the cased text. lemmas:
+    simplemma, or nothing; of tokens as they stand.
     """
 
     pack: Pack
@@ -33,6 +34,7 @@ class Cleaner:
     tokeniser: str
     drop_numbers: bool
     drop_punctuation: bool
+    shortest: int = 1
     lemmas: str = ""
 
     def __post_init__(self):
@@ -84,6 +86,8 @@ class Cleaner:
 
     def word(self, token: str) -> str | None:
         """The word a token counts for, None where it is dropped."""
+        if len(token) < self.shortest:
+            return None
         if not LETTER.search(token):
             drop = self.drop_numbers if DIGIT.search(token) else self.drop_punctuation
             if drop:

@@ -46,7 +46,7 @@ class Encoded:
     document_ids, document_dates, document_groups: texts by document, read from disk.
     dropped: what was left out. For each kind of unit, those met = kept + duplicate_*
     (all its tokens stood in repeated text) + empty_* (no word was left); for tokens,
-    those met = kept + cleaned_tokens (numbers, punctuation) + duplicate_tokens +
+    those met = kept + cleaned_tokens (numbers, signs, short) + duplicate_tokens +
     rare_tokens; for types, different tokens met = words + cleaned_types (dropped, or
     one word with another: The, the) + rare_words (below min_count). Where lemmas are
     asked for, lemmatised_tokens stay, as other words than without.
@@ -224,7 +224,7 @@ def _nothing_left(text: Tokenised, counts: np.ndarray, min_count: int) -> str:
     if not len(text.tokens):
         return (
             f"nothing is left of the corpus after cleaning: its {met} hold no word to "
-            "keep (keep, drop_numbers and drop_punctuation decide)."
+            "keep (keep, drop_numbers, drop_punctuation and shortest decide)."
         )
     top = int(counts.argmax())
     return (

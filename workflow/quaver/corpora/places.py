@@ -16,7 +16,9 @@ def files(source: Mapping) -> list[str]:
     """Paths a source reads, sorted, without hidden ones; none for what a url brings."""
     if source.get("folder"):
         folder = expanded(source["folder"])
-        names = {f"libreoffice-help-{x}_*.deb" for x in (source["locale"], "en-us")}
+        help_of = (f"libreoffice-help-{source.get('locale')}", "libreoffice-help-en-us")
+        packages = [source["package"]] if "package" in source else help_of
+        names = {f"{package}_*.deb" for package in packages}
         return sorted(str(path) for name in names for path in folder.glob(name))
     if "path" not in source or source.get("url"):
         return []

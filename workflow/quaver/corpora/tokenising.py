@@ -32,7 +32,7 @@ class Tokenised:
     words: by provisional number. tokens: (tokens,) uint32 of provisional numbers.
     edges: for each kind of unit (units + 1,) int64, a partition of the tokens in which
     units may be empty. digests: (units, 2) uint64 of the kind that is deduplicated.
-    cleaned: tokens dropped as numbers or punctuation. types: different tokens met.
+    cleaned: tokens dropped as numbers, signs or short. types: different tokens met.
     lemmatised: tokens that count for another word because of their lemma.
     """
 

@@ -1,4 +1,7 @@
-"""Lists of words asked for: given in the study, or one word a line in a file."""
+"""Lists of words asked for: given in the study, or one word a line in a file.
+
+Terms may have several words where that is asked for.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,14 +21,19 @@ class MissingListError(SourceError):
     """A list of words that is not there (yet)."""
 
 
-def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str]:
+def asked(
+    given: Sequence[str] | str, clean: Mapping, language: str, *, several: bool = False
+) -> list[str]:
     """Words as the text of a corpus has them, in the order of the list.
 
     given: words, or the path of a file with a word a line (UTF-8, blank lines skipped).
-    clean: as of the corpus: normalise, lowercase and lemmas count.
+    clean: as of the corpus: normalise, lowercase and lemmas count. several: they are
+    terms, cut and cleaned as the corpus is; their words are joined by a space.
     """
-    own = {key: clean[key] for key in CLEANED if key in clean}
-    cleaner = Cleaner(pack=languages.pack(language), **WHOLE, **own)
+    heeded = [key for key in clean if key != "deduplicate"] if several else CLEANED
+    own = {key: clean[key] for key in heeded if key in clean}
+    cleaner = Cleaner(pack=languages.pack(language), **(WHOLE | own))
+    spelling = _term if several else _word
     is_file = isinstance(given, str)
     numbers: dict[str, int] = {}
     for number, text in _lines(given) if is_file else enumerate(given, start=1):
@@ -35,16 +43,9 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
                 f"{where} is '{shortened(text)}', which holds what is no character: "
                 "write it anew."
             )
-        parts = text.split()
-        if not parts:
+        if not text.split():
             raise SourceError(f"{where} is blank: remove it.")
-        if len(parts) > 1:
-            raise SourceError(
-                f"{where} is '{shortened(text)}', which is more than one word: write "
-                "each on its own, as texts are asked for single words."
-            )
-        plain = cleaner.normalised(text.strip())
-        word = cleaner.word(plain) or plain
+        word = spelling(text, cleaner, where)
         if word in numbers:
             raise SourceError(
                 f"{where} is '{shortened(word)}', as number {numbers[word]} is "
@@ -55,6 +56,34 @@ def asked(given: Sequence[str] | str, clean: Mapping, language: str) -> list[str
         cure = "write a word on each line" if is_file else "write some, or remove it"
         raise SourceError(f"{given if is_file else 'the list'} holds no word: {cure}.")
     return list(numbers)
+
+
+def words_of(text: str, cleaner: Cleaner) -> list[str]:
+    """Words of a text as encoding would have them, without those it drops."""
+    tokens, _ = cleaner.tokens(cleaner.normalised(text))
+    return [word for word in map(cleaner.word, tokens) if word is not None]
+
+
+def _word(text: str, cleaner: Cleaner, where: str) -> str:
+    """A single word as the text has it."""
+    if len(text.split()) > 1:
+        raise SourceError(
+            f"{where} is '{shortened(text)}', which is more than one word: write "
+            "each on its own, as texts are asked for single words."
+        )
+    plain = cleaner.normalised(text.strip())
+    return cleaner.word(plain) or plain
+
+
+def _term(text: str, cleaner: Cleaner, where: str) -> str:
+    """The words of a term as the text has them, joined by a space."""
+    words = words_of(text, cleaner)
+    if not words:
+        raise SourceError(
+            f"{where} is '{shortened(text)}', of which the cleaning of the text leaves "
+            "no word: remove it."
+        )
+    return " ".join(words)
 
 
 def _lines(path: str) -> list[tuple[int, str]]:

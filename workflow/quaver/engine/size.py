@@ -196,7 +196,9 @@ def stored_bytes(grid: Grid, cell: Cell, size: Size) -> Room:
         return Room(held, {"keep": 1, "thin": 0.5, "delete": 0}[fate] * held, held)
     averages = sum(cell.runs // number for number in grid.averages(cell))
     lists = cell.runs * size.targets * size.ranks * 8
-    keep, thin = (size.words * cell.runs * (x * size.dims + COUNTED) for x in (4, 2))
+    parameters = grid.study.techniques[cell.technique].parameters
+    numbers = size.dims * (1 + getattr(parameters, "contexts", False))
+    keep, thin = (size.words * cell.runs * (x * numbers + COUNTED) for x in (4, 2))
     spaces = averages * (4 * size.dims + COUNTED + 8)
     others = size.words * (spaces + 8 * cell.runs + 8 * averages) + lists
     return Room(keep, {"keep": keep, "thin": thin}.get(fate, 0), others)

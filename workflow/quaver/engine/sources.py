@@ -188,7 +188,7 @@ class Sources:
 
     def _held(self, corpus: str, output: str) -> dict:
         source = next(iter(self._texts(corpus).values()))["source"]
-        places = ("path", "folder", "locale")  # say where its files stand
+        places = ("path", "folder", "locale", "package")  # say where its files stand
         location = {key: source[key] for key in places if key in source}
         return self.contents_of(location, self.files_of(corpus), output)
 

@@ -31,7 +31,8 @@ from quaver.grid.trajectories import check_trajectories, trajectories_of
 from quaver.measures.declare import WORDS
 
 # kind of source whose text is taken out first: module of corpora
-EXTRACTORS = {"libreoffice_help": "help.libreoffice", "wikipedia": "wiki.wikipedia"}
+EXTRACTORS = {"debian": "debian.layouts", "libreoffice_help": "help.libreoffice"}
+EXTRACTORS["wikipedia"] = "wiki.wikipedia"
 
 
 class Grid:

@@ -65,7 +65,7 @@ def _left_out(record: CorpusNumbers) -> dict[str, str]:
             *((gone[f"duplicate_{name}"], name, "gone with them") for name in others),
         )
     cleaned = _listed(
-        (gone["cleaned_tokens"], "tokens", "of numbers or punctuation"),
+        (gone["cleaned_tokens"], "tokens", "that clean drops"),
         (gone["cleaned_types"], "types", "dropped or joined to another"),
         (gone.get("lemmatised_tokens", 0), "tokens", "kept as their lemmas"),
     )

@@ -1,4 +1,4 @@
-"""One learner a file: learn(background, drawn, parameters, seeds) -> Learned.
+"""One learner per file: learn(background, drawn, parameters, seeds) -> Learned.
 
 `parameters` is any object with the attributes of the learner's dataclass in
 quaver.config.terms. A learner is deterministic: same arguments, same bits; what a group

@@ -13,6 +13,7 @@ AXES = {
     "present": ("runs", "words"),
     "counts": ("runs", "words"),
     "losses": ("runs", "epochs"),
+    "contexts": ("runs", "words", "dims"),
 }
 WORDS, ITEMS = "words", "items"  # the axis of a space, and what names its rows
 
@@ -24,6 +25,9 @@ def put_space(
     vectors, present = settled(space)
     arrays = {"vectors": vectors, "present": present}
     arrays |= {"counts": space.counts, "losses": space.losses}
+    if space.contexts is not None:
+        # a word without a direction is absent, whatever its output weights are
+        arrays["contexts"] = _blanked(space.contexts, present)
     for name, values in arrays.items():
         if row == 0:
             dims = tuple(axis if x == WORDS else x for x in AXES[name])
@@ -40,9 +44,15 @@ def settled(space: Space) -> tuple[np.ndarray, np.ndarray]:
     absent words are NaN already, the vectors are those of the space, not a copy.
     """
     present = space.present & directed(space.vectors)
-    if np.isnan(space.vectors[~present]).all():
-        return space.vectors, present
-    return np.where(present[:, None], space.vectors, np.float32(np.nan)), present
+    return _blanked(space.vectors, present), present
+
+
+def _blanked(vectors: np.ndarray, present: np.ndarray) -> np.ndarray:
+    """Vectors (words, dims) with NaN in the rows of absent words; not a copy where they
+    have it already."""
+    if np.isnan(vectors[~present]).all():
+        return vectors
+    return np.where(present[:, None], vectors, np.float32(np.nan))
 
 
 def checksum(vectors: np.ndarray) -> str:

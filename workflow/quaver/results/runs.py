@@ -12,6 +12,7 @@ from quaver.results.blocks import axis_of, names_of
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.vocabulary import surviving
 
+CONTEXTS = "contexts"  # where a block holds them
 ROWS = 1 << 16  # words of a run read together where all are wanted
 
 
@@ -57,6 +58,17 @@ class Runs:
         path, row = self._places[run]
         with store.read(path, self._kind) as file:
             return file["vectors"][row, part]
+
+    def contexts(self, run: int) -> np.ndarray:
+        """Output weights of one run: (words, dims) float32; refuse a cell without."""
+        path, row = self._places[run]
+        with store.read(path, self._kind) as file:
+            if CONTEXTS not in file:
+                raise MeasureError(
+                    f"{path} holds no output weights: write 'contexts: true' for its "
+                    "technique, or put an array contexts into the npz it is read from"
+                )
+            return file[CONTEXTS][row]
 
     def every(self, name: str) -> np.ndarray:
         """A dataset of all files, one row per run."""

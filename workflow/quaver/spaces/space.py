@@ -13,6 +13,8 @@ class Space:
     present: (items,) bool.
     counts: (items,) int64, occurrences in the run's own sample (absent words too).
     losses: (epochs,) float64, empty where the technique has no loss.
+    contexts: (items, dims) float32 output weights, NaN in the rows of absent items;
+        None where they were not asked for.
 
     Where rows are no words, three places say so, and nobody else has to:
     - `Parameters.item` of the technique (config/techniques.py) says what one is called,
@@ -29,3 +31,4 @@ class Space:
     present: np.ndarray
     counts: np.ndarray
     losses: np.ndarray = field(default_factory=lambda: np.empty(0))
+    contexts: np.ndarray | None = None

@@ -34,10 +34,21 @@ def kept_words(view: View, sample: Sample, parameters) -> tuple:
     return counts, present
 
 
-def spread(rows: np.ndarray, vectors: np.ndarray, counts: np.ndarray, *losses) -> Space:
-    """A Space of the words in these rows: vectors (rows, dims), counts (words,)."""
-    whole = np.full((len(counts), vectors.shape[1]), np.nan, dtype=np.float32)
-    whole[rows] = vectors
+def spread(
+    rows: np.ndarray, vectors: np.ndarray, counts: np.ndarray, *losses, contexts=None
+) -> Space:
+    """A Space of the words in these rows: vectors and, where there are, contexts (rows,
+    dims), counts (words,)."""
     present = np.zeros(len(counts), dtype=bool)
     present[rows] = True
-    return Space(whole, present, counts, *losses)
+    if contexts is not None:
+        contexts = _whole(rows, contexts, len(counts))
+    vectors = _whole(rows, vectors, len(counts))
+    return Space(vectors, present, counts, *losses, contexts=contexts)
+
+
+def _whole(rows: np.ndarray, vectors: np.ndarray, words: int) -> np.ndarray:
+    """Vectors in their rows of all words, NaN in others: (words, dims) float32."""
+    whole = np.full((words, vectors.shape[1]), np.nan, dtype=np.float32)
+    whole[rows] = vectors
+    return whole

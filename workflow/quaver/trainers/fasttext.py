@@ -11,7 +11,7 @@ from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import kept_words, ngrams, spread
 from quaver.trainers.declare import Technique, met
-from quaver.trainers.feeding import schedule, settings, vocabulary
+from quaver.trainers.feeding import contexts, schedule, settings, vocabulary
 
 CHUNK = 1 << 12  # words composed together
 WORDS, NGRAMS = "words", "ngrams"  # what has a vector
@@ -34,7 +34,8 @@ def train(view: View, sample: Sample, parameters, seed: int) -> Space:
         kept = np.where(present, counts, 0)
         return ngrams.space(view.words, kept, parameters, model.wv.vectors_ngrams)
     compose(model.wv, with_own=wanted == WORDS)
-    return spread(rows, model.wv.vectors, counts)
+    weights = contexts(model, parameters)
+    return spread(rows, model.wv.vectors, counts, contexts=weights)
 
 
 def items(view: View, parameters) -> Sequence[str] | None:
@@ -86,7 +87,9 @@ def compose(trained, *, with_own: bool = True) -> None:
 
 TECHNIQUE = Technique(
     vectors=20,
-    held=lambda size, given: 12 * size.dims * given.bucket,
+    held=lambda size, given: (
+        size.dims * (12 * given.bucket + 4 * size.words * given.contexts)
+    ),
     # of 500 words 11 to a word, fewer of more
     items=lambda size, given: (
         min(given.bucket, 12 * size.words) if given.items == NGRAMS else size.words

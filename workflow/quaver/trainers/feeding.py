@@ -43,6 +43,20 @@ def settings(parameters, seed: int) -> dict:
     }
 
 
+def contexts(model, parameters) -> np.ndarray | None:
+    """Output weights of a trained model, in order of its vectors: (kept, dims), where
+    they are asked for."""
+    # specs leave contexts out where nobody asks for them
+    if not getattr(parameters, "contexts", False):
+        return None
+    if not parameters.negative:
+        raise TrainingError(
+            "with negative: 0 no word has output weights: set negative to 5, say, or "
+            "contexts to false"
+        )
+    return model.syn1neg
+
+
 def vocabulary(counts: np.ndarray, present: np.ndarray) -> np.ndarray:
     """Rows of the present words by falling count, ties by row: (kept,) int64."""
     rows = np.flatnonzero(present)

@@ -4,21 +4,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
 
 from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, kept_words, spread
 from quaver.trainers.cooccurrence import BUDGET, Pairs, count_pairs, scratch
 from quaver.trainers.declare import Technique, different
+from quaver.trainers.prefetch import LANES, fetch
 
 OUTPUTS = ("sum", "word")
 ENTRY = np.dtype([("row", "i4"), ("column", "i4"), ("log", "f4"), ("weight", "f4")])
 BUCKET = 1 << 22  # entries shuffled together
-LANES = 16  # float32 numbers of a cache line, and of the widest register
 CLIP = np.float32(100)  # the reference's bound on a vector's gradient
 AHEAD = 4  # entries between asking for a row and using it
 # neither "nnan" nor "ninf": a diverging loss has to show as such
@@ -174,25 +171,6 @@ def _entries(pairs: Pairs, part: slice, parameters) -> np.ndarray:
     return entries
 
 
-@intrinsic
-def _fetch(typingctx, row, offset):
-    """Ask the processor for row.flat[place] (float32) before it is used."""
-
-    def build(context, builder, signature, arguments):
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        address = builder.gep(array.data, [arguments[1]])
-        address = builder.bitcast(address, cgutils.voidptr_t)
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t] + [number] * 3)
-        name = "llvm.prefetch.p0i8"
-        ask = cgutils.get_or_insert_function(builder.module, kind, name)
-        # for writing, into all caches, data
-        builder.call(ask, [address, number(1), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(row, types.intp), build
-
-
 @njit(cache=True, fastmath=FAST, error_model="numpy")
 def descend(entries, table, biases, rate):
     """Visit every entry once, changing table and biases: the mean loss, float64.
@@ -205,7 +183,8 @@ def descend(entries, table, biases, rate):
     loss = 0.0
     for at in range(len(entries)):
         ahead = entries[min(at + AHEAD, len(entries) - 1)]
-        _fetch_rows(table[ahead.row], table[words + ahead.column])
+        fetch(table[ahead.row])
+        fetch(table[words + ahead.column])
         row = entries[at].row
         column = entries[at].column + words
         error = _dot(table[row, 0], table[column, 0]) - entries[at].log
@@ -217,13 +196,6 @@ def descend(entries, table, biases, rate):
             biases[side, 0] -= slope / np.sqrt(biases[side, 1])
             biases[side, 1] += slope * slope
     return loss / len(entries)
-
-
-@njit(cache=True)
-def _fetch_rows(word, context):
-    for offset in range(0, word.size, LANES):
-        _fetch(word, offset)
-        _fetch(context, offset)
 
 
 @njit(cache=True, fastmath=FAST, error_model="numpy")

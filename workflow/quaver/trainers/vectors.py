@@ -1,45 +1,49 @@
 """Spaces somebody else trained: readers of word2vec text and binary, and of npz."""
 
-import math
 import mmap
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-from numpy.lib import format as npy
 
 from quaver.foreign import MISSING, PATH, expanded, fault, shortened, visible
 from quaver.spaces.space import Space
 from quaver.trainers import TrainingError, spread
 from quaver.trainers.declare import Technique
+from quaver.trainers.npz import arrays, beside, read_beside
 
 # What makes tables ragged or is no character: control characters, halves of pairs.
 BROKEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-EXPANSION, FREE = 50, 1 << 26  # an array packs to a fiftieth, or holds less than 64 MB
 
 
 def collect(files: Sequence[str], format: str) -> tuple[list[str], Iterator[Space]]:
     """Read one file per run: all words (words,), and a Space (words, dims) for each.
 
     Words stand in the first file's order, then the new words of each next file in its
-    own. Counts are 0: the files hold none. Files are read twice, one held at a time.
+    own. Counts are 0 where the files hold none. Files are read twice, one held at a
+    time.
     """
-    rows, dims = {}, []
+    rows, dims, more = {}, [], []
     for path in files:
         words, vectors = read(path, format)
         dims.append(vectors.shape[1])
+        more.append(beside(path, format))
         for word in words:
             rows.setdefault(word, len(rows))
     refuse_mixed(files, dims)
+    refuse_unlike(files, more)
 
-    def space(words: list[str], vectors: np.ndarray) -> Space:
+    def space(path: str) -> Space:
+        words, vectors = read(path, format)
         places = np.array([rows[word] for word in words])
-        return spread(places, vectors, np.zeros(len(rows), dtype=np.int64))
+        held = read_beside(path, vectors.shape) if more[0] else {}
+        counts = np.zeros(len(rows), dtype=np.int64)
+        counts[places] = held.get("counts", 0)
+        return spread(places, vectors, counts, contexts=held.get("contexts"))
 
-    return list(rows), (space(*read(path, format)) for path in files)
+    return list(rows), map(space, files)
 
 
 def read(path: str, format: str) -> tuple[list[str], np.ndarray]:
@@ -123,27 +127,13 @@ def _read_binary(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
 
 def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
     """Arrays `words` (n,) of text and `vectors` (n, dims) of numbers."""
-    if not zipfile.is_zipfile(file):
-        raise TrainingError(f"{path}: this is not an npz file, or it is truncated")
-    file.seek(0)
-    try:
-        with np.load(file, allow_pickle=False) as archive:
-            wanted = [name for name in archive.files if name in ("words", "vectors")]
-            for name in wanted:
-                _refuse_lies(archive.zip, f"{name}.npy")
-            arrays = {name: archive[name] for name in wanted}
-            held = sorted(archive.files)
-    except Exception as error:  # numpy and zipfile have no end of them for bad bytes
-        reason = shortened(visible(str(error)) or type(error).__name__, 120)
-        raise TrainingError(
-            f"{path}: this is not an npz file of plain arrays: {reason}"
-        ) from error
-    if not {"words", "vectors"} <= arrays.keys():
+    found, held = arrays(file, path, ("words", "vectors"))
+    if not {"words", "vectors"} <= found.keys():
         raise TrainingError(
             f"{path}: an npz file of vectors holds the arrays words and vectors. "
             f"Got {shortened(visible(str(held)))} instead"
         )
-    words, vectors = arrays["words"], arrays["vectors"]
+    words, vectors = found["words"], found["vectors"]
     if words.ndim != 1 or vectors.ndim != 2 or len(words) != len(vectors):
         raise TrainingError(
             f"{path}: words must have the shape (n,) and vectors (n, dims). "
@@ -161,20 +151,6 @@ def _read_npz(file: BinaryIO, path: str) -> tuple[list[str], np.ndarray]:
         encoded = np.strings.encode(words, "utf-8", "surrogatepass")
     texts = [_decoded(word, f"{path}, word {k + 1}") for k, word in enumerate(encoded)]
     return texts, vectors.astype(np.float32)
-
-
-def _refuse_lies(archive: zipfile.ZipFile, name: str) -> None:
-    """Raise ValueError where the header of an array promises more than its member."""
-    info = archive.getinfo(name)
-    if info.file_size > max(FREE, EXPANSION * info.compress_size):
-        raise ValueError(f"{name} holds {info.file_size} bytes in {info.compress_size}")
-    with archive.open(info) as file:
-        major, _ = npy.read_magic(file)
-        read = npy.read_array_header_1_0 if major == 1 else npy.read_array_header_2_0
-        shape, _, dtype = read(file)
-    promised = math.prod(shape) * dtype.itemsize
-    if min(shape, default=0) < 0 or promised > info.file_size:
-        raise ValueError(f"{name} promises {promised} bytes and has {info.file_size}")
 
 
 READERS = {"text": _read_text, "binary": _read_binary, "npz": _read_npz}
@@ -221,6 +197,16 @@ def _refuse_more(rest: bytes, count: int, path: str) -> None:
         raise TrainingError(
             f"{path}: the header promises {count} words, and more follows the last"
         )
+
+
+def refuse_unlike(files: Sequence[str], held: list[tuple[str, ...]]) -> None:
+    """Raise TrainingError where files of one cell hold other arrays than the first."""
+    for path, names in zip(files, held, strict=True):
+        if {*names} != {*held[0]}:
+            raise TrainingError(
+                f"{path}: all files must hold beside their vectors what the first, "
+                f"{files[0]}, does: {[*held[0]]}. Got {[*names]} instead"
+            )
 
 
 def refuse_mixed(files: Sequence[str], dims: list[int]) -> None:

@@ -11,17 +11,19 @@ from quaver.corpora.samples import Sample, View
 from quaver.spaces.space import Space
 from quaver.trainers import kept_words, spread
 from quaver.trainers.declare import Technique, met
-from quaver.trainers.feeding import schedule, settings, vocabulary
+from quaver.trainers.feeding import contexts, schedule, settings, vocabulary
 
 
 def train(view: View, sample: Sample, parameters, seed: int) -> Space:
-    """Train one run: a Space of (words, dims) input vectors, absent words NaN."""
+    """Train one run: a Space of (words, dims) input vectors, absent words NaN, and of
+    output weights where the parameters ask for contexts."""
     options = settings(parameters, seed)
     counts, present = kept_words(view, sample, parameters)
     rows = vocabulary(counts, present)
     model = build(rows, counts, options)
     fit(model, schedule(view, sample, parameters))
-    return spread(rows, model.wv.vectors, counts)
+    weights = contexts(model, parameters)
+    return spread(rows, model.wv.vectors, counts, contexts=weights)
 
 
 def build(rows: np.ndarray, counts: np.ndarray, options: dict):
@@ -50,6 +52,7 @@ def fit(model, batches: Iterable[tuple[float, list[list[int]]]]) -> None:
 
 TECHNIQUE = Technique(
     vectors=20,
+    held=lambda size, given: 4 * size.words * size.dims * given.contexts,
     # numbers of each vector that is met: the word's, its rivals', a path of the tree's
     operations=lambda size, given: (
         size.tokens * given.epochs * (24_000 + 5.6 * size.dims * met(given))

