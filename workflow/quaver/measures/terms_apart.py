@@ -144,7 +144,10 @@ def _mean_there(values: np.ndarray) -> np.ndarray:
 
 def vectors_of(size) -> int:
     """About how many vectors a set has in a run: terms by draws, for costs."""
-    own = size.analyses.terms.sets[size.terms[0]]
+    asked = size.analyses.terms
+    if not asked:
+        return 1
+    own = asked.sets[size.terms[0]]
     words = own.words
     number = words["random"] if isinstance(words, Mapping) else max(len(words), 300)
     return number * {"random": own.draws, "halves": 2, "whole": 1}[own.draw]
