@@ -4,6 +4,7 @@ import csv
 import re
 from collections import Counter
 from itertools import pairwise
+from math import prod
 
 import pytest
 import yaml
@@ -132,6 +133,37 @@ def test_its_small_twin_varies_the_same():
         for grid in (small, full)
     )
     assert own == theirs
+
+
+def test_the_full_study_of_bloem_has_its_sets_and_its_grid():
+    grid = laid("bloem2019")
+    asked = grid.study.analyses.terms
+    # behind joint models stands the first part of Wikipedia
+    assert {cell.view.corpus for cell in grid.cells.values()} == {
+        *("wikipedia", "snapshot")
+    }
+    assert {cell.runs for cell in grid.cells.values()} == {8}
+    snapshot = grid.study.corpora["snapshot"]
+    tokens = snapshot.expected["tokens"] * snapshot.fraction[0]
+    assert tokens == pytest.approx(140_000_000)
+    values = (asked.grid[name] for name in asked.grid if name != "of")
+    assert prod(map(len, values)) == 2880
+    assert asked.searched == "quine-rnd"  # training terms of all texts
+    drawn = Counter(own.draw for own in asked.sets.values() if not own.format)
+    assert drawn == {"halves": 2, "random": 3, "whole": 3}
+
+
+def test_its_small_twin_learns_with_the_same_learners():
+    small, full = (
+        laid(x).study.analyses.terms for x in ("bloem2019-small", "bloem2019")
+    )
+    kinds = ({x.learner for x in own.learners.values()} for own in (small, full))
+    assert next(kinds) == next(kinds)
+    assert small.learners.keys() == full.learners.keys()
+    assert small.grid.keys() <= full.grid.keys()
+    assert prod(len(small.grid[name]) for name in small.grid if name != "of") == 32
+    draws = ({x.draw for x in own.sets.values()} for own in (small, full))
+    assert next(draws) == next(draws)
 
 
 # The largest is planned by Snakemake itself, in test_full_study.py.

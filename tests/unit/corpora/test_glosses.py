@@ -1,5 +1,6 @@
 """Glosses of nouns of one sense, from the small WordNet of tests/data and from all."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,15 @@ def test_nouns_of_one_sense_are_chosen_whose_gloss_lacks_them(small):
     assert found.passed == 6
     with pytest.raises(SourceError, match="no noun of one sense among 1 that may be"):
         read({"folder": str(SMALL)}, allowed={"hound", "cat"})
+
+
+def test_words_of_other_parts_of_speech_are_left_out(small, tmp_path):
+    folder = shutil.copytree(SMALL, tmp_path / "dict")
+    (folder / "index.adv").write_text("  1 a licence\nodd r 1 0 1 0 00000224  \n")
+    assert read({"folder": str(folder)}).terms == ["beast"]
+    (folder / "index.adj").write_text("  1 a licence\nbeast a 1 0 1 0 00000224  \n")
+    with pytest.raises(SourceError, match="no noun of one sense among 6 that may be"):
+        read({"folder": str(folder)})
 
 
 @pytest.fixture(scope="module")

@@ -49,6 +49,12 @@ def refused(layout, path):
     return text
 
 
+def refused_at(layout, file, number, part):
+    text = refused(layout, file)
+    assert text.startswith(f"{file}, line {number} ")
+    assert part in text
+
+
 def shown(sentence):
     return " ".join(word or "_" for word in sentence.words)
 
@@ -98,9 +104,7 @@ def test_wrong_lines_of_draws_are_refused_by_number(path):
         (f"{WIKI}heron\ta heron__xx03\n", 6, "has 'heron' again, after "),
         ("42\tof 42__xx00\n", 1, "names '42', of which cleaning leaves no word"),
     ):
-        file = path(text)
-        assert refused("wiki_rnd", file).startswith(f"{file}, line {number} ")
-        assert part in refused("wiki_rnd", file)
+        refused_at("wiki_rnd", path(text), number, part)
 
 
 def test_a_definition_is_one_sentence_with_slots(path):
@@ -127,9 +131,7 @@ def test_wrong_definitions_are_refused_by_number(path):
         ("\n\tno ___ term\n", 2, "Got 2 fields in 'no ___ term'"),
         ("coot\t___\tbird\n", 1, "Got 3 fields"),
     ):
-        file = path(text)
-        assert refused("nonce2vec", file).startswith(f"{file}, line {number} ")
-        assert part in refused("nonce2vec", file)
+        refused_at("nonce2vec", path(text), number, part)
     # a longer word is another one
     assert published("nonce2vec", path("coot\ta ___ , or cooty\n")).terms == ["coot"]
 
@@ -171,9 +173,7 @@ def test_wrong_chimeras_are_refused_by_number(path):
         ),
         (f"{CHIMERAS}{row}", 4, "has '17' again, after "),
     ):
-        file = path(text)
-        assert refused("chimeras", file).startswith(f"{file}, line {number} ")
-        assert part in refused("chimeras", file)
+        refused_at("chimeras", path(text), number, part)
 
 
 def test_a_folder_is_read_file_by_file(path, tmp_path):

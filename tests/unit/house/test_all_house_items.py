@@ -21,6 +21,7 @@ from invented_laws import law_numbers, no_laws
 from invented_terms import record as term_record
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
+from test_term_items import curves, variances
 from test_threshold_items import meaning
 
 import quaver.house
@@ -44,6 +45,7 @@ from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.results.terms import TermNumbers
+from quaver.results.term_curves import CurveNumbers, VarianceNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.statistics.retrained import Retrained
@@ -62,6 +64,8 @@ NAMES = (
         "change_scores",
         "change_trajectories",
         "laws_controlled",
+        "terms_settled",
+        "terms_variance",
         "change_agreement",
         "change_errors",
         "distances",
@@ -82,6 +86,7 @@ NAMES = (
     *("terms_definitions", "terms_told_apart"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
+TERMS = "economics", "additive", "word2vec"
 SERIES = "said", ("1790", "1830", "1870"), "word2vec", "word2vec"
 FACTS = {"p": 0.5, "null_low": -1.0, "null_high": 1.0, "permutations": 70}
 
@@ -111,6 +116,8 @@ def whole():
         opinions=[opinions()],
         terms_apart=[term_record(cells[0], format="glosses"), term_record(cells[1])],
         trajectories=[trajectories()],
+        term_curves=[curves()],
+        term_variances=[variances()],
         associations=[
             AssociationNumbers(cells[0], "callings", "weat", values=np.ones(3), **FACTS)
         ],
@@ -181,6 +188,8 @@ def thin():
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         terms_apart=[TermNumbers(own[0], "mine", "sif", "glosses", "not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
+        term_curves=[CurveNumbers(*TERMS, "news", "shuffled", note="not measured")],
+        term_variances=[VarianceNumbers(*TERMS, note="not measured")],
     )
 
 
@@ -259,7 +268,7 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    changed = ["change", "change_power", "change_trajectories"]
+    changed = ["change", "change_power", "change_trajectories", "terms_settled"]
     enough = ["enough_runs", "enough_text"]
     meant = ["similarities", "thresholds"]
     assert drawn == ["losses", "averages", *changed, *enough, *meant]

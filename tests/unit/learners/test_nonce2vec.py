@@ -11,12 +11,15 @@ from learning import (
     random_background,
     random_sentences,
     seeds,
+    text_of,
 )
 from numpy.testing import assert_allclose, assert_array_equal
 
+from quaver.config.techniques import Word2Vec
 from quaver.learners import additive, nonce2vec
 from quaver.learners.declare import Background, LearningError
 from quaver.learners.generator import table_of
+from quaver.trainers import word2vec
 
 ALL = 2**64 - 1
 
@@ -222,3 +225,31 @@ def test_what_nonce2vec_needs_is_said():
     alone = THREE._replace(counts=np.array([7, 0, 0]))
     with pytest.raises(LearningError, match="The background has 1: take more text"):
         nonce2vec.learn(alone, drawn, given, seeds(1))
+
+
+def test_against_trained_output_weights_terms_come_to_tell_their_words():
+    """Word2vec of two topics, words 0 to 9 and 10 to 19, then terms of few uses."""
+    generator = np.random.default_rng(6)
+    units = [generator.integers(0, 10, 20) + 10 * (k % 2) for k in range(500)]
+    view, sample = text_of(*units, words=20)
+    trained = Word2Vec(
+        dimensions=16, epochs=5, learning_rate=0.05, sample=0.0, contexts=True
+    )
+    space = word2vec.train(view, sample, trained, 1)
+    background = Background(space.vectors, space.counts, space.contexts)
+    groups = [
+        [[*generator.integers(0, 10, 4) + 10 * topic, T] for _ in range(3)]
+        for topic in (0, 1)
+    ]
+    given = options("nonce2vec", sample=0.0, window_decay=1, learning_rate=0.5)
+    made = nonce2vec.learn(background, drawn_of(*groups), given, seeds(1, 2))
+    odds = made.vectors @ space.contexts.T
+    for group in (0, 1):
+        own = slice(10 * group, 10 * group + 10)
+        assert odds[group, own].min() > np.delete(odds[group], np.r_[own]).max()
+    # what only the output weights can have taught: from a start that knows nothing
+    flat = background._replace(vectors=np.full_like(space.vectors, 1e-3))
+    blind = nonce2vec.learn(flat, drawn_of(*groups), given, seeds(1, 2))
+    odds = blind.vectors @ space.contexts.T
+    assert odds[0, :10].mean() > odds[0, 10:].mean() + 0.1
+    assert odds[1, 10:].mean() > odds[1, :10].mean() + 0.1

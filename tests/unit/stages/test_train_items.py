@@ -13,6 +13,7 @@ from quaver.config import as_written, understand
 from quaver.config.techniques import FastText
 from quaver.engine.job import Job
 from quaver.measures import MEASURES
+from quaver.measures.errors import MeasureError
 from quaver.results.reader import Results
 from quaver.results.runs import Runs, Shared
 from quaver.results.stored import space_of
@@ -48,8 +49,9 @@ def text(tmp_path_factory):
     return path
 
 
-def spec_of(items="ngrams", runs=range(1, RUNS + 1)):
-    parameters = {"trainer": "fasttext", **FastText(**SHAPE, items=items).as_spec()}
+def spec_of(items="ngrams", runs=range(1, RUNS + 1), **more):
+    own = FastText(**SHAPE, items=items, **more)
+    parameters = {"trainer": "fasttext", **own.as_spec()}
     return {
         **{"corpus": "said", "unit": "sentence", "fraction": 1.0},
         **{"technique": "charvec", "sampling": "bootstrapped", "first": runs[0]},
@@ -92,6 +94,26 @@ def test_a_block_of_n_grams_has_items_and_one_of_words_what_it_had(
         assert file["vectors"].shape == (RUNS, WORDS, 6)
         axes = [axis.label for axis in file["vectors"].dims]
         assert axes == ["runs", "words", "dims"]
+
+
+def test_contexts_stand_beside_the_vectors_that_are_trained_without(tmp_path, text):
+    folders = [tmp_path / name for name in ("plain", "both")]
+    for folder in folders:
+        folder.mkdir()
+    assert "contexts" not in spec_of("words")["parameters"]
+    plain = Runs([trained(folders[0], text, spec_of("words"))])
+    both = Runs([trained(folders[1], text, spec_of("words", contexts=True))])
+    with pytest.raises(MeasureError, match="'contexts: true'"):
+        plain.contexts(0)
+    seen = set()
+    for run in range(RUNS):
+        for mine, its in zip(plain[run], both[run], strict=True):
+            assert_array_equal(mine, its)
+        contexts = both.contexts(run)
+        assert contexts.shape == (WORDS, 6)
+        assert_array_equal(np.isfinite(contexts).all(axis=1), both[run][1])
+        seen.add(contexts.tobytes())
+    assert len(seen) == RUNS
 
 
 def test_runs_of_several_blocks_have_the_bits_of_one(block, tmp_path, text):

@@ -88,9 +88,10 @@ def _check_set(study, where: str, own: TermSet) -> None:
             f"{where}: got no terms, or no text. Write for example 'corpus: mine' and "
             "'words: [wage labour]', or a 'format' of published sentences."
         )
-    if own.format and own.words:
+    if own.format and isinstance(own.words, Mapping):
         why = "published sentences bring their terms"
-        raise wrong(f"{where}.words", str(own.words), why, "Remove the line")
+        cure = "Write a list of some of them, or remove the line"
+        raise wrong(f"{where}.words", dict(own.words), why, cure)
     spoken = {study.corpora[x].language for x in _texts(study)}
     if own.corpus and spoken and study.corpora[own.corpus].language not in spoken:
         why = f"the backgrounds are of {listed(sorted(spoken))}"

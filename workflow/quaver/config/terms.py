@@ -57,9 +57,11 @@ items:
 class TermSet:
     """Terms, and the sentences they are learned from, in draws that share none.
 
-    corpus: The text whose sentences are drawn.
+    corpus: The text whose sentences are drawn; of glosses a text that has their nouns
+        often enough.
     words: The terms: a list, the path of one with a term per line, or {random: 100} =
-        so many random words of the text. A term may have several words.
+        so many random words of the text. A term may have several words. Of published
+        sentences those of these terms, else all.
     draw: random = sentences at random. halves = the text is cut in two, and a half is
         a draw. whole = all sentences of a term are one draw.
     at: Where halves are cut: at the document, or the sentence, nearest to the middle.
@@ -133,7 +135,8 @@ class Additive(Learner):
     window: How many words to each side are context, in the sentence; 0 = all of it.
     sample: A word of c uses stays with min(1, (sqrt(c / T) + 1) T / c), T = sample x
         known words of the draw; 0 = all stay. So it hangs on the draw's size.
-    distinct: Each word of a draw counts once.
+    distinct: Each word of a draw's whole sentences counts once, as in the code of the
+        paper.
     centre: Subtract from each vector the background's mean over running text.
     """
 
@@ -171,7 +174,7 @@ class Nonce2Vec(Additive):
     sample_decay: Chances to stay are divided by it after each sentence.
     window_decay: Words the window loses after each sentence while it is at least 4.
     counting: What k counts: occurrences of the term (text of the paper), or pairs that
-        were trained (its code).
+        were trained, those of two occurrences too (its code).
     """
 
     label = "Nonce2Vec (@herbelot2017), Quaver's own compiled by {numba}"

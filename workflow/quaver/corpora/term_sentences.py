@@ -64,7 +64,7 @@ def of_text(text: Text, spec: Mapping) -> TermSentences:
     """Terms that are asked for, found in a text and drawn as a spec of the stage says.
 
     Of the spec: words (texts of terms, or {random: n}), draw, at, draws, sentences,
-    least (0: LEAST) and seed. One occurrence of a term leaves no room for another.
+    least (0: LEAST) and seed. Within a longer term a shorter one does not count.
     """
     late = _late(text, spec)
     least = spec.get("least") or LEAST[spec["draw"]]

@@ -6,7 +6,11 @@ from quaver.config.terms import GLOSSES, TermSet
 from quaver.corpora import languages, wordnet
 from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.engine.sources import Sources
+from quaver.engine.words import FOREIGN as AS_IS
 from quaver.engine.words import Words
+from quaver.grid.terms import learned
+
+FOREIGN = "und", AS_IS  # a text that is not the study's
 
 
 class Terms:
@@ -30,23 +34,28 @@ class Terms:
         """Spec of the sentences of a set: its text, its terms, how they are drawn."""
         name, own = wildcards.terms, self._set(wildcards)
         words = self._words.of("terms", name) or own.words
-        text = self._study.corpora.get(own.corpus)
         test = own.test or self._study.analyses.terms.test
         drawn = asdict(own) | {"words": words, "least": own.fewest, "test": test}
         drawn["seed"] = self._setting.grid.term_seed(name)
-        if text:
-            written = self._setting.written["corpora"][own.corpus]
-            drawn |= {"language": text.language, "clean": written["clean"]}
+        language, clean = self._cleaned(own)
+        drawn |= {"language": language, "clean": clean}
         return spec(drawn | self._held(own, f"terms/{name}/draws.h5"))
 
     def drawing(self, wildcards: Wildcards) -> str:
         """Code that draws them: of the language packs that of the text."""
-        text = self._study.corpora.get(self._set(wildcards).corpus)
-        packs = [languages.module(text.language)] if text else []
-        return self._code("quaver.stages.draw_sentences", *packs)
+        language, _ = self._cleaned(self._set(wildcards))
+        return self._code("quaver.stages.draw_sentences", languages.module(language))
 
     def _set(self, wildcards: Wildcards) -> TermSet:
         return self._study.analyses.terms.sets[wildcards.terms]
+
+    def _cleaned(self, own: TermSet) -> tuple[str, dict]:
+        """Language and cleaning of a set's text; of sentences that somebody published,
+        those of the first text behind its terms."""
+        texts = {cell.view.corpus: None for _, _, cell in learned(self._setting.grid)}
+        name = own.corpus or next(iter(texts))
+        written = self._setting.written["corpora"].get(name)
+        return (written["language"], written["clean"]) if written else FOREIGN
 
     def _held(self, own: TermSet, output: str) -> dict:
         """What published files hold, for the spec of an output made of them."""

@@ -139,3 +139,10 @@ def learning_modules(grid, subject) -> tuple[str, ...]:
     if learning.parameters.needs_text:
         modules += ["quaver.results.views", "quaver.results.groups"]
     return tuple(modules)
+
+
+def learns_alone(grid, subject) -> bool:
+    """Tell whether terms are learned one by one beside a background, not all together
+    with a text, in a space of their own."""
+    asked = grid.study.analyses.terms
+    return not hasattr(asked.learners[subject.learner].parameters, "of")

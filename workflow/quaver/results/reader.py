@@ -30,6 +30,12 @@ from quaver.results.similarity import SimilarityNumbers, similarities
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
 from quaver.results.terms import TermNumbers, of_terms
+from quaver.results.term_curves import (
+    CurveNumbers,
+    VarianceNumbers,
+    curves,
+    variances,
+)
 from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 
@@ -168,6 +174,14 @@ class Results:
     def terms_grid(self) -> list[TermNumbers]:
         """How parameters of a learner do on training terms, by background."""
         return list(of_terms(self, "terms_grid"))
+
+    def term_curves(self) -> list[CurveNumbers]:
+        """How terms are told apart by their sentences, by set, learner and cell."""
+        return list(curves(self))
+
+    def term_variances(self) -> list[VarianceNumbers]:
+        """What vectors of terms waver with, by set, learner and technique."""
+        return list(variances(self))
 
     def tokens(self, view: View) -> int:
         """Tokens of a view, once rare words were cut."""

@@ -2,9 +2,9 @@ import gzip
 from collections import Counter
 
 import pytest
+from test_debian import error
 
 from quaver.corpora.debian.dictd import LETTERS, documents
-from quaver.corpora.reading import SourceError
 
 STEM = "usr/share/dictd/beasts"
 
@@ -44,15 +44,6 @@ def read(files):
     counts = Counter()
     found = [(one.id, list(one.paragraphs)) for one in documents(files, counts)]
     return found, {name: number for name, number in counts.items() if number}
-
-
-def error(files):
-    with pytest.raises(SourceError) as caught:
-        read(files)
-    text = str(caught.value)
-    assert "\n" not in text
-    assert text.endswith(".")
-    return text
 
 
 def test_an_entry_is_a_document_by_its_headword_in_order_of_the_dictionary():
@@ -112,7 +103,7 @@ def test_dictionaries_of_a_package_follow_each_other():
 def test_a_damaged_index_is_refused(row):
     files = dictionary(("wombat", "It digs."), more=row)
     lines = files[f"{STEM}.index"].decode().splitlines()
-    said = error(files)
+    said = error(read, files)
     assert said.startswith(f"{STEM}.index, line {len(lines)} is '")
     assert said.endswith(
         "', which is no headword with the place of an entry in 8 bytes: fetch its "
@@ -122,7 +113,7 @@ def test_a_damaged_index_is_refused(row):
 
 def test_a_place_beyond_the_dictionary_is_refused():
     assert "line 2 is 'zoo\\tH\\tC'" in error(
-        dictionary(("wombat", "It digs."), more="zoo\tH\tC\n")
+        read, dictionary(("wombat", "It digs."), more="zoo\tH\tC\n")
     )
     read(dictionary(("wombat", "It digs."), more="zoo\tH\tB\n"))
 
@@ -130,19 +121,19 @@ def test_a_place_beyond_the_dictionary_is_refused():
 def test_a_dictionary_that_lacks_a_file_or_is_cut_is_refused():
     files = dictionary(*BEASTS)
     index = {f"{STEM}.index": files[f"{STEM}.index"]}
-    assert error(index) == (
+    assert error(read, index) == (
         f"the package has {STEM}.index, but neither {STEM}.dict.dz nor {STEM}.dict: "
         "fetch it again, or correct the files."
     )
     text = {f"{STEM}.dict.dz": files[f"{STEM}.dict.dz"]}
-    assert error(text) == (
+    assert error(read, text) == (
         f"the package has {STEM}.dict.dz and no .index of a dictionary: fetch it "
         "again, or correct the files."
     )
-    assert error(files | {f"{STEM}.index": b"\n"}).startswith(
+    assert error(read, files | {f"{STEM}.index": b"\n"}).startswith(
         f"{STEM}.index has no row"
     )
     cut = files[f"{STEM}.dict.dz"][:30]
-    assert error(files | {f"{STEM}.dict.dz": cut}).startswith(
+    assert error(read, files | {f"{STEM}.dict.dz": cut}).startswith(
         f"{STEM}.dict.dz is damaged ("
     )

@@ -33,6 +33,17 @@ def test_an_entry_is_prose_without_its_marks():
     )
 
 
+def test_a_line_in_brackets_is_a_source_by_what_it_says():
+    """A label of usage that stands alone on its line is one of the paragraph."""
+    entry = (
+        "It digs\n   [Obs.]\n   [U.S.]\n   [AS + 2]\n   or runs.\n   [PJC]\n   Ever."
+    )
+    assert read(entry) == (
+        ["It digs [Obs.] [U.S.]", "or runs.", "Ever."],
+        {"sources": 2},
+    )
+
+
 def test_a_pronunciation_is_told_from_other_parentheses(subtests):
     for written, read_as in [
         ("Bow \\Bow\\ (bou), n.", "Bow , n."),

@@ -6,6 +6,9 @@ import pytest
 from quaver.corpora.debian.html_pages import documents, natural, paragraphs
 from quaver.corpora.reading import SourceError
 
+# What becomes of a paragraph, as it is counted.
+KINDS = ("kept", "headings_alone", "link_paragraphs", "navigation", "code", "hidden")
+
 
 def read(body):
     counts = Counter()
@@ -119,15 +122,7 @@ def test_a_page_of_headings_alone_is_counted_not_read():
     assert counts["pages"] == 2
     assert counts["pages_without_text"] == 1
     assert counts["headings_alone"] == 2
-    kinds = (
-        "kept",
-        "headings_alone",
-        "link_paragraphs",
-        "navigation",
-        "code",
-        "hidden",
-    )
-    assert counts["paragraphs"] == 5 == sum(counts[kind] for kind in kinds)
+    assert counts["paragraphs"] == 5 == sum(counts[kind] for kind in KINDS)
 
 
 def test_a_page_is_read_in_the_charset_that_its_head_names(subtests):

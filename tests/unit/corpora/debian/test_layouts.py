@@ -2,6 +2,7 @@ import logging
 from collections import Counter
 
 import pytest
+from test_debian import error
 from test_dictd import BEASTS, dictionary
 
 from quaver.config.sources import Debian
@@ -36,15 +37,6 @@ def read(given, tmp_path):
     text = tmp_path / "text"
     text.write_bytes(b"".join(extract(given, tmp_path / "work", 1, counts)))
     return [(x.id, list(x.paragraphs)) for x in extracted.documents(text)], counts
-
-
-def error(given, tmp_path):
-    with pytest.raises(SourceError) as caught:
-        read(given, tmp_path)
-    text = str(caught.value)
-    assert "\n" not in text
-    assert text.endswith(".")
-    return text
 
 
 def test_pages_of_a_package_become_documents(folder, tmp_path, caplog):
@@ -111,30 +103,30 @@ def test_a_check_names_the_package_and_its_files(folder, apt_get):
 def test_what_cannot_be_read_is_said_in_a_sentence(deb, folder, tmp_path, apt_get):
     beasts, words = sorted(folder.iterdir())
     given = {"folder": str(folder)}
-    assert error(source(files="*/sec*.html", **given), tmp_path) == (
+    assert error(read, source(files="*/sec*.html", **given), tmp_path) == (
         f"no file of {beasts} matches files: */sec*.html: correct the pattern, as "
         f"there are {PLACE[2:]}/html/index.html, {PLACE[2:]}/html/part2.html, "
         f"{PLACE[2:]}/html/part10.html."
     )
-    assert error(source("dict-beasts", **given), tmp_path) == (
+    assert error(read, source("dict-beasts", **given), tmp_path) == (
         f"{words} has no file of layout html (*.html, *.htm, *.xhtml, *.html.gz): "
         "write layout: dictd, or name another package."
     )
     bare = deb(folder / "bare_1_all.deb", OTHERS)
-    assert error(source("bare", "dictd", **given), tmp_path) == (
+    assert error(read, source("bare", "dictd", **given), tmp_path) == (
         f"{bare} has no file of layout dictd (*.dict, *.dict.dz, *.index): name "
         "another package."
     )
     empty = deb(folder / "empty_1_all.deb", {"./a.html": "<h1>Only</h1>"})
-    assert error(source("empty", **given), tmp_path) == (
+    assert error(read, source("empty", **given), tmp_path) == (
         f"{empty} has no text in its files of layout html (1 read): correct the "
         "files, or name another package."
     )
-    assert error(source("none", **given), tmp_path) == (
+    assert error(read, source("none", **given), tmp_path) == (
         f"the folder {folder} holds no none_*.deb: place none_*.deb there."
     )
     apt_get("echo 'E: Unable to locate package beasts' >&2; exit 100")
-    assert error(source(), tmp_path) == (
+    assert error(read, source(), tmp_path) == (
         "apt-get could not download beasts (Unable to locate package beasts): run "
         "apt-get update as root, or place beasts_*.deb in a folder and write it as "
         "'folder:'."

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 import regex
+from test_html_pages import KINDS
 
 from quaver.corpora import extracted
 from quaver.corpora.debian.layouts import extract
@@ -38,15 +39,7 @@ def test_sections_of_the_faq_are_prose(tmp_path):
     whole = "\n".join(text for one in documents for text in one.paragraphs)
     for strange in ("Go to previous page", "›", "Anarchist Writers", "<", "&amp;"):
         assert strange not in whole, strange
-    kinds = (
-        "kept",
-        "headings_alone",
-        "link_paragraphs",
-        "navigation",
-        "code",
-        "hidden",
-    )
-    assert counts["paragraphs"] == sum(counts[kind] for kind in kinds)
+    assert counts["paragraphs"] == sum(counts[kind] for kind in KINDS)
     assert counts["pages_without_text"] == 1  # the list of contents
 
 

@@ -10,10 +10,10 @@ from collections.abc import Collection
 
 import regex
 
-SOURCE = regex.compile(r"\s*\[[^\[\]]*\]\s*")  # a line for itself, below a paragraph
-NAMED_SOURCE = regex.compile(
-    r"\s*\[[^\[\]]*(?:Webster|WordNet|PJC|Century Dict)[^\[\]]*\]"
-)
+NAMED = r"[^\[\]]*(?:Webster|WordNet|PJC|Century Dict)[^\[\]]*"
+NAMED_SOURCE = regex.compile(rf"\s*\[{NAMED}\]")
+# A line for itself, below a paragraph; editors go by two capitals or more.
+SOURCE = regex.compile(rf"\s*\[(?:{NAMED}|[A-Z][A-Z0-9]+(?:\s*\+\s*\w+)*)\]\s*")
 SYLLABLES = regex.compile(r"\\[^\\]{1,200}\\")  # \Ab"scess\
 # A parenthesis behind these, or one with the marks of stress inside its words.
 SOUND = regex.compile(r"\x00\s*\((?:[^()]|\([^()]*\))*\)")

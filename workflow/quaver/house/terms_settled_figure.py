@@ -1,0 +1,133 @@
+"""A panel per term: from how many others it is told apart, by its sentences."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+from scipy.special import ndtr
+
+from quaver.house.settling import Term, term_of
+from quaver.house.terms_settled import TITLE
+from quaver.items import look, panels
+from quaver.items.item import Figure
+from quaver.results.term_curves import CURVE, CurveNumbers
+from quaver.statistics.deviations import mean_known
+from quaver.statistics.settling import curve_of
+
+PANELS = 12  # at most, shared out among sets
+LEAST = 3  # of a set
+STEP = 0.035  # between the bars of two learners
+HEIGHT, REST = 2.1, 2.2  # inches, of each row and of title, legend, caption
+BELOW, BESIDE = "sentences of a draw", "share of other terms told apart; cosine"
+CAPTION = (
+    "Dots and lines: share of other terms from which two draws of a term are told, and "
+    "the rising curve; grey: chance, and the share asked for, by which bars are the 95 "
+    "% intervals of the number of sentences. Dashed: n / (n + k), fitted to the cosines "
+    "of the draws (crosses), all without the mean draw. Of each set the terms with most "
+    "sentences are drawn, beside the first cell of each technique."
+)
+
+
+@look.look()
+def draw(results) -> Drawing:
+    """Draw the most frequent terms of each set, with all learners."""
+    every = _first_cells(results.term_curves())
+    told = [x for x in every if not x.note]
+    shown = [*_shown(told)]
+    figure, axes = panels.flowing(len(shown), STEP = 0.035  # between the bars of two learners
+HEIGHT, REST)
+    techniques, sets = ({getattr(x, n) for x in told} for n in ("technique", "set"))
+    names = {id(x): _name(x, techniques) for x in told}
+    looks = look.technique_looks(names.values())
+    for panel, (of, place) in zip(axes, shown, strict=False):
+        own = [x for x in told if x.set == of.set]
+        held = int(of.stored["held"][place])
+        where = f"{of.terms[place]} ({held}), {of.set}"
+        look.title(panel, look.shown(where if len(sets) > 1 else where.partition(",")[0]))
+        for turn, numbers in enumerate(own):
+            term, style = term_of(numbers, place), looks[names[id(numbers)]]
+            _draw(panel, term, style)
+            _mark(panel, term, style["color"], of.settled - turn * STEP)
+        _frame(panel, of.settled)
+    if not shown:
+        why = dict.fromkeys(x.note or "no terms" for x in every)
+        panels.blank(axes[0], "; ".join(why) or "no curve was asked for")
+    panels.label(figure, np.array([axes]), "", BESIDE)
+    look.finish(figure, TITLE, CAPTION, look.handles_of(looks))
+    return figure
+
+
+def _first_cells(every: list[CurveNumbers]) -> list[CurveNumbers]:
+    """One cell of each set, learner and technique."""
+    first: dict[tuple, CurveNumbers] = {}
+    for numbers in every:
+        first.setdefault((numbers.set, numbers.learner, numbers.technique), numbers)
+    return [*first.values()]
+
+
+def _name(numbers: CurveNumbers, techniques: set[str]) -> str:
+    alone = len(techniques) == 1
+    return numbers.learner if alone else f"{numbers.learner}, {numbers.technique}"
+
+
+def _shown(told: list[CurveNumbers]) -> Iterator[tuple[CurveNumbers, int]]:
+    """Places of the terms that are drawn: those of most sentences that have a share."""
+    sets = {x.set: x for x in reversed(told)}
+    for name in dict.fromkeys(x.set for x in told):
+        stored, terms = sets[name].stored, sets[name].terms
+        drawn = stored["sentences"].max(axis=0)
+        order = sorted(
+            np.flatnonzero(drawn > 0), key=lambda k: (-stored["held"][k], terms[k])
+        )
+        for place in order[: max(PANELS // len(sets), LEAST)]:
+            yield sets[name], int(place)
+
+
+def _draw(axes: Axes, term: Term, style: dict) -> None:
+    """Shares and cosines of a term by one learner."""
+    if term.settled is None:
+        return
+    draws, colour = term.draws, style["color"]
+    told, cosine = (mean_known(x, (0, 2)) for x in (draws.told, draws.cosine))
+    curve = curve_of(draws, term.numbers.settled)
+    marks = {"marker": style["marker"], "markersize": 4, "linestyle": ""}
+    axes.plot(draws.numbers, told, color=colour, **marks)
+    axes.plot(draws.numbers, cosine, "x", color=colour, markersize=3.5, alpha=0.7)
+    inner = np.geomspace(draws.numbers[0], max(draws.numbers[-1], 2), 50)
+    # as it is read: in log n, by normal deviates
+    values = np.interp(np.log(inner), np.log(curve.numbers), curve.value)
+    axes.plot(inner, ndtr(values), color=colour, linewidth=1.2)
+    fit = inner / (inner + term.fit.k)
+    axes.plot(inner, fit, color=colour, linewidth=0.9, linestyle="--", alpha=0.7)
+
+
+def _mark(axes: Axes, term: Term, colour: str, height: float) -> None:
+    """The number a term is settled from and its interval, as far as sentences go."""
+    own = term.settled
+    if own is None or not np.isfinite(own.at):
+        return
+    ends = np.minimum([own.low, own.high], max(term.held, own.last))
+    bar = {"color": colour, "linewidth": 2.5, "alpha": 0.45}
+    axes.plot(ends, [height, height], **bar)
+    if own.at <= ends[1]:
+        axes.plot(own.at, height, "|", color=colour, markersize=9)
+
+
+def _frame(axes: Axes, share: float) -> None:
+    for height, kind in ((0.5, "-"), (share, ":")):
+        axes.axhline(height, color=look.FAINT, linewidth=0.9, linestyle=kind, zorder=0)
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+    axes.set_ylim(-0.1, 1.05)
+    axes.set_xlabel(BELOW)
+
+
+FIGURE = Figure(
+    name="terms_settled",
+    title=TITLE,
+    caption=CAPTION,
+    order=8,
+    reads=(CURVE,),
+    draw=draw,
+)
