@@ -9,8 +9,8 @@ from quaver.house.change_told import change_told
 from quaver.house.change_trajectories import points_told
 from quaver.house.judged import UNKNOWN
 from quaver.house.laws_controlled import laws_told
-from quaver.house.terms_told_apart import terms_told
 from quaver.house.terms_settled import settled_told
+from quaver.house.terms_told_apart import terms_told
 from quaver.house.thresholds import thresholds_told
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
