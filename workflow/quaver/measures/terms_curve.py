@@ -206,8 +206,6 @@ def _operations(size) -> float:
     asked = size.analyses.terms
     if not asked:
         return 5e7 * size.runs
-    if not asked:
-        return 0.0
     own = asked.learners[size.terms[1]].parameters
     runs = own.runs or size.runs
     text = 8_000.0 * size.tokens if own.needs_text else 0.0
