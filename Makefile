@@ -60,6 +60,7 @@ bench: env  ## speeds, each as a ratio measured within one run
 	$(BIN)/python bench/prediction.py
 	$(BIN)/python bench/taxonomy.py
 	$(BIN)/python bench/similarities.py
+	$(BIN)/python bench/term_ranks.py
 	$(BIN)/python bench/meaning.py
 	$(BIN)/python bench/duplicates.py
 	$(BIN)/python bench/dump.py

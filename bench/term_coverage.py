@@ -24,6 +24,7 @@ from quaver.statistics.settling import draws_of, fit_of, least_squares, settled
 SEED = 20190902
 SHARE = 0.95
 GRID = np.unique(np.round(np.geomspace(1, 400, 40))).astype(int)
+PLANTED = 0.5, 0.2, 0.1, 0.1, 0.06, 0.04  # components, in their order
 DIRECTION = 3.0  # length of what all terms share, beside own vectors of 1 or so
 
 
@@ -55,9 +56,9 @@ def world(options, seed: int) -> World:
     return World(own, np.sqrt(k / options.dims), held.astype(int))
 
 
-def truth(planted: World, options) -> tuple[np.ndarray, np.ndarray]:
+def truth(planted: World, options) -> tuple[np.ndarray, ...]:
     """Sentences of a draw from which each term is told from SHARE of the others,
-    (terms,), and mean cosines of draws (terms, GRID), of fresh sentences."""
+    (terms,), and shares and mean cosines of draws (terms, GRID), of fresh sentences."""
     generator, every = np.random.default_rng(SEED), []
     pairs = alike(np.ones(len(planted.own), int))
     for number in GRID:
@@ -71,7 +72,7 @@ def truth(planted: World, options) -> tuple[np.ndarray, np.ndarray]:
     inner = np.geomspace(1, GRID[-1], 2000)
     at = np.array([np.interp(np.log(inner), np.log(GRID), x) for x in shares])
     first = inner[np.argmax(at >= SHARE, axis=1)]
-    return np.where((at >= SHARE).any(axis=1), first, np.inf), cosines
+    return np.where((at >= SHARE).any(axis=1), first, np.inf), shares, cosines
 
 
 def sampled(planted: World, sizes, options, seed: int) -> list:
@@ -107,18 +108,21 @@ def of_terms(options, sizes) -> None:
     rows = []
     for number in range(options.worlds):
         planted = world(options, number)
-        true, cosines = truth(planted, options)
+        true, shares, cosines = truth(planted, options)
+        places = np.log(GRID)
         for sample in range(options.samples):
             seed = int(seeds_of(SEED, [(number, sample)])[0])
             every = sampled(planted, sizes, options, seed)
             for term, draws in enumerate(every):
                 fit = fit_of(draws)
                 told = settled(draws, SHARE, fit)
-                long = np.interp(np.log(draws.numbers), np.log(GRID), cosines[term])
+                long = np.interp(np.log(draws.numbers), places, cosines[term])
+                share_there = np.interp(np.log(told.last), places, shares[term])
                 k = least_squares(draws.numbers, long)[0]
                 own = told.at, told.low, told.high, told.last, draws.held
-                rows.append((true[term], *own, k, fit.k, fit.low, fit.high))
-    true, at, low, high, last, held, k, fit, k_low, k_high = np.array(rows).T
+                ends = share_there, told.told, told.told_low, told.told_high
+                rows.append((true[term], *own, *ends, k, fit.k, fit.low, fit.high))
+    true, at, low, high, last, held, *shares, k, fit, k_low, k_high = np.array(rows).T
     held_it = (low <= true * 1.02) & (true <= high * 1.02)
     some = np.isfinite(true)
     parts = {
@@ -140,6 +144,10 @@ def of_terms(options, sizes) -> None:
             f"{off.std() if len(off) else np.nan:.2f}); above open in "
             f"{np.isinf(high[own]).mean():.2f}; else {np.median(width):.1f} times wide"
         )
+    there, told, below, above = shares
+    near = 1 / options.truths  # how well the truth is known
+    inside = (below - near <= there) & (there <= above + near)
+    print(f"  share told: {share(inside)} hold it, off by {np.mean(told - there):.3f}")
     inside = (k_low <= k) & (k <= k_high)
     print(f"  k: {share(inside)} hold it, off by {np.median(fit / k):.2f} times")
 
@@ -153,7 +161,7 @@ def share(held) -> str:
 def of_components(options) -> None:
     """Shares of worlds in which the interval of each planted component holds it."""
     generator = np.random.default_rng(SEED)
-    true = dict(zip(components.COMPONENTS, (0.5, 0.2, 0.1, 0.1, 0.06, 0.04)))
+    true = dict(zip(components.COMPONENTS, PLANTED, strict=True))
     for runs, is_common in ((4, False), (4, True), (8, True)):
         held = []
         for _ in range(options.components):
@@ -161,7 +169,7 @@ def of_components(options) -> None:
             vectors = planted_components(true, shape, generator, is_common=is_common)
             value, low, high = components.interval(vectors)
             held.append((low <= [*true.values()]) & ([*true.values()] <= high))
-        told = dict(zip(true, map(share, np.transpose(held))))
+        told = dict(zip(true, map(share, np.transpose(held)), strict=True))
         print(f"  {runs} runs, effects of runs and texts common: {is_common}: {told}")
 
 
@@ -193,7 +201,7 @@ def main() -> None:
     """Print shares for two lists of numbers, and of components."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--terms", type=int, default=40)
-    parser.add_argument("--dims", type=int, default=30)
+    parser.add_argument("--dims", type=int, default=50)
     parser.add_argument("--worlds", type=int, default=4)
     parser.add_argument("--samples", type=int, default=10)
     parser.add_argument("--repeats", type=int, default=20)

@@ -44,8 +44,8 @@ from quaver.results.quality_below import BelowNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
 from quaver.results.similarity import SimilarityNumbers
-from quaver.results.terms import TermNumbers
 from quaver.results.term_curves import CurveNumbers, VarianceNumbers
+from quaver.results.terms import TermNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
 from quaver.statistics.retrained import Retrained

@@ -9,6 +9,7 @@ from quaver.house.change_told import change_told
 from quaver.house.change_trajectories import points_told
 from quaver.house.judged import UNKNOWN
 from quaver.house.laws_controlled import laws_told
+from quaver.house.terms_settled import settled_told
 from quaver.house.terms_told_apart import terms_told
 from quaver.house.thresholds import thresholds_told
 from quaver.items.render import MISSING
@@ -48,9 +49,9 @@ def answers(study, frames: Mapping[str, pd.DataFrame], losses: str = "") -> str:
         parts.append("\n".join(_runs(study, judged)))
     if "enough_text" in frames or len(asked):
         parts.append("\n".join(_text(study, frames.get("enough_text"))))
-    of_change = change_told, points_told, laws_told, scores_told, thresholds_told
-    of_change += (terms_told,)
-    parts += [losses.strip(), *(told(frames) for told in of_change)]
+    others = change_told, points_told, laws_told, scores_told, thresholds_told
+    others = (told(frames) for told in (*others, terms_told, settled_told))
+    parts += [losses.strip(), *others]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 

@@ -132,13 +132,14 @@ TABLE = Table(
     "of a term are told apart at the largest size drawn, without the mean draw of all "
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
-    "where marked; no number, or end, where the curve does not get there. The cosine of "
-    "two draws follows n / (n + k), off by misfit on average.",
+    "where marked; no number, or end, where the curve does not get there. The cosine "
+    "of two draws follows n / (n + k), off by misfit on average.",
     order=8,
     reads=(CURVE,),
-    columns="set learner:text technique view sampling term:text part:text sentences:whole "
-    "drawn:whole others:whole told± raw_told chance settled±:1 extrapolated:text "
-    "by_its_sentences:text k±:1 misfit misfit_noise sentence:text note",
+    columns="set learner:text technique view sampling term:text part:text "
+    "sentences:whole drawn:whole others:whole told± raw_told chance settled±:1 "
+    "extrapolated:text by_its_sentences:text k±:1 misfit misfit_noise sentence:text "
+    "note",
     keys="set learner sampling term sentences told settled settled_low settled_high k",
     rows=_rows,
 )

@@ -23,9 +23,9 @@ BELOW, BESIDE = "sentences of a draw", "share of other terms told apart; cosine"
 CAPTION = (
     "Dots and lines: share of other terms from which two draws of a term are told, and "
     "the rising curve; grey: chance, and the share asked for, by which bars are the 95 "
-    "% intervals of the number of sentences. Dashed: n / (n + k), fitted to the cosines "
-    "of the draws (crosses), all without the mean draw. Of each set the terms with most "
-    "sentences are drawn, beside the first cell of each technique."
+    "% intervals of the number of sentences. Dashed: n / (n + k), fitted to the "
+    "cosines of the draws (crosses), all without the mean draw. Of each set the terms "
+    "with most sentences are drawn, beside the first cell of each technique."
 )
 
 
@@ -35,8 +35,7 @@ def draw(results) -> Drawing:
     every = _first_cells(results.term_curves())
     told = [x for x in every if not x.note]
     shown = [*_shown(told)]
-    figure, axes = panels.flowing(len(shown), STEP = 0.035  # between the bars of two learners
-HEIGHT, REST)
+    figure, axes = panels.flowing(len(shown), HEIGHT, REST)
     techniques, sets = ({getattr(x, n) for x in told} for n in ("technique", "set"))
     names = {id(x): _name(x, techniques) for x in told}
     looks = look.technique_looks(names.values())
@@ -44,7 +43,9 @@ HEIGHT, REST)
         own = [x for x in told if x.set == of.set]
         held = int(of.stored["held"][place])
         where = f"{of.terms[place]} ({held}), {of.set}"
-        look.title(panel, look.shown(where if len(sets) > 1 else where.partition(",")[0]))
+        look.title(
+            panel, look.shown(where if len(sets) > 1 else where.partition(",")[0])
+        )
         for turn, numbers in enumerate(own):
             term, style = term_of(numbers, place), looks[names[id(numbers)]]
             _draw(panel, term, style)

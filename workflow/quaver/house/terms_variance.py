@@ -6,6 +6,7 @@ import numpy as np
 
 from quaver.items.ends import ends
 from quaver.items.item import Table
+from quaver.results.records import SAMPLINGS
 from quaver.results.term_curves import SHARES, VARIANCE, VarianceNumbers
 from quaver.statistics.components import DRAWS, RUNS, SHARED, TEXTS
 from quaver.wording import count, listed
@@ -25,7 +26,8 @@ def _rows(results) -> Iterator[dict]:
         row["technique"] = numbers.technique
         if numbers.note:
             yield {**row, "note": numbers.note}
-        for k, sampling in enumerate(numbers.samplings):
+        for sampling in sorted(numbers.samplings, key=_turn):
+            k = numbers.samplings.index(sampling)
             levels = numbers.levels[sampling]
             own = row | {"sampling": sampling, "terms": numbers.terms}
             if any(levels):
@@ -34,6 +36,11 @@ def _rows(results) -> Iterator[dict]:
             for of, kind in np.ndindex(len(numbers.of), len(numbers.kinds)):
                 what = {"of": numbers.of[of], "kind": numbers.kinds[kind]}
                 yield from _components(own | what, numbers, (of, kind, k), notes)
+
+
+def _turn(sampling: str) -> int:
+    """Samplings in their order, then their difference."""
+    return SAMPLINGS.index(sampling) if sampling in SAMPLINGS else len(SAMPLINGS)
 
 
 def _notes(numbers: VarianceNumbers, levels) -> Iterator[str]:
@@ -63,15 +70,15 @@ TABLE = Table(
     name="terms_variance",
     title="What do vectors of terms waver with?",
     caption="Components of the squared length of terms' unit vectors, on backgrounds "
-    "laid over their mean, or of their cosines with other terms inside each background; "
-    "centred: without the mean draw of a background. Shared is what a term keeps over "
-    "draws, runs and texts (centred, 0 is chance), and components sum to the total. "
-    "Runs are those of a text: shuffled ones differ in training, bootstrapped ones in "
-    "training and text, which the difference of both tells.",
+    "laid over their mean, or of their cosines with other terms inside each "
+    "background; centred: without the mean draw of a background. Shared is what a "
+    "term keeps over draws, runs and texts (centred, 0 is chance), and components sum "
+    "to the total. Runs are those of a text: shuffled ones differ in training, "
+    "bootstrapped ones in training and text, which the difference of both tells.",
     order=8,
     reads=(VARIANCE,),
-    columns="set learner:text technique sampling of:text kind component:text value± share "
-    "terms:whole texts:whole runs draws:whole note",
+    columns="set learner:text technique sampling of:text kind component:text value± "
+    "share terms:whole texts:whole runs draws:whole note",
     keys="set learner technique sampling of kind component value low high",
     rows=_rows,
 )

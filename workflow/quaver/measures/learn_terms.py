@@ -63,7 +63,7 @@ def operations(size) -> float:
     """Of learning: of what reads the background's text, that; else of the draws."""
     name, learner = size.terms
     asked = size.analyses.terms
-    if not asked.learners[learner].parameters.needs_text:
+    if not (asked and asked.learners[learner].parameters.needs_text):
         return 1e8 * size.runs
     own = asked.learners[learner].parameters.runs or size.runs
     return own * (8_000.0 * size.tokens + 40 * size.words * size.dims**2)

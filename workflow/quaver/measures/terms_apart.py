@@ -144,7 +144,10 @@ def _mean_there(values: np.ndarray) -> np.ndarray:
 
 def vectors_of(size) -> int:
     """About how many vectors a set has in a run: terms by draws, for costs."""
-    own = size.analyses.terms.sets[size.terms[0]]
+    asked = size.analyses.terms
+    if not asked:
+        return 1
+    own = asked.sets[size.terms[0]]
     words = own.words
     number = words["random"] if isinstance(words, Mapping) else max(len(words), 300)
     return number * {"random": own.draws, "halves": 2, "whole": 1}[own.draw]
@@ -160,7 +163,7 @@ def _spec(grid, subject) -> dict:
 
 
 def _quantity(label: str, symbol: str, formula: str, **other) -> Quantity:
-    source = other.pop("source", "Quaver")
+    source = other.pop("source", "Quaver, of the draws of Bloem et al. 2019")
     return Quantity(label, symbol, formula, source, **other)
 
 
@@ -171,7 +174,9 @@ MEASURE = Measure(
     spec=_spec,
     message="Tell apart {subject}.",
     cost=Cost(
-        bytes=lambda size: 1e8 + vectors_of(size) * (60.0 * size.dims + 4000),
+        bytes=lambda size: (
+            1.2e8 + 100 * size.words + vectors_of(size) * (60.0 * size.dims + 4000)
+        ),
         # products with the background, and the counting of words
         operations=lambda size: (
             size.runs * vectors_of(size) * (5.0 * size.dims + 60) * size.words

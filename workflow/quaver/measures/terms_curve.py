@@ -236,9 +236,9 @@ MEASURE = Measure(
     quantities={
         "told": Quantity(
             label="share of other terms that a term's draws are told from",
-            symbol="T",
+            symbol="T_n(t)",
             formula="mean over u of [cos(a_t, b_t) > cos(a_t, b_u)], centred",
-            source="ours",
+            source="Bloem et al. 2019 (draws); ours (shares, without the mean)",
         ),
     },
 )

@@ -107,8 +107,11 @@ def _own(grid, subject):
 
 
 def _settings(size) -> int:
-    lists = (x for x in size.analyses.terms.grid.values() if not isinstance(x, str))
-    return int(np.prod([len(values) for values in lists]))
+    asked = size.analyses.terms
+    lists = (asked.grid or {}).values() if asked else ()
+    return int(
+        np.prod([len(values) for values in lists if not isinstance(values, str)])
+    )
 
 
 MEASURE = Measure(

@@ -29,13 +29,13 @@ from quaver.results.retrained import RetrainedNumbers, retrained_numbers
 from quaver.results.similarity import SimilarityNumbers, similarities
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
-from quaver.results.terms import TermNumbers, of_terms
 from quaver.results.term_curves import (
     CurveNumbers,
     VarianceNumbers,
     curves,
     variances,
 )
+from quaver.results.terms import TermNumbers, of_terms
 from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
 

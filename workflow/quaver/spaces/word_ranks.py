@@ -55,12 +55,11 @@ def standing(
             words += int(np.isfinite(units[:, 0]).sum())
             for start in range(0, len(queries), QUERIES):
                 some = slice(start, start + QUERIES)
-                own = queries[some], units
-                products = own[0] @ units.T
-                _count(products, own, bounds[some], margin, higher[some])
+                products = queries[some] @ units.T
+                own = queries[some], units, margin
+                _count(products, own, bounds[some], higher[some])
                 if k:
-                    nearest = rows[some], cosines[some]
-                    _keep(products, own, margin, first, nearest)
+                    _keep(products, own, first, (rows[some], cosines[some]))
             first += len(units)
     return Standing(higher, rows, words)
 
@@ -113,9 +112,9 @@ def _rounded(total):
 
 
 @njit(cache=True)
-def _count(products, own, bounds, margin, higher):
+def _count(products, own, bounds, higher):
     """Add the words of a part that are nearer to queries than their bounds."""
-    queries, units = own
+    queries, units, margin = own
     for i in range(products.shape[0]):
         for b in range(bounds.shape[1]):
             bound = bounds[i, b]
@@ -154,9 +153,9 @@ def _number(row, high, low):
 
 
 @njit(cache=True)
-def _keep(products, own, margin, first, nearest):
+def _keep(products, own, first, nearest):
     """Put the words of a part that are among the nearest so far in their place."""
-    queries, units = own
+    queries, units, margin = own
     rows, cosines = nearest
     last = rows.shape[1] - 1
     for i in range(products.shape[0]):

@@ -17,7 +17,7 @@ interval is the number at which the curve, moved by its reach, passes the mark.
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import ndtr, ndtri, stdtrit
+from scipy.special import ndtri, stdtrit
 
 from quaver.statistics.deviations import deviations, mean_known
 from quaver.statistics.relabelling import rising
@@ -59,7 +59,8 @@ class Fit(NamedTuple):
 
 class Settled(NamedTuple):
     """at, low, high: sentences of a draw, inf where it is never told, or not surely
-    beyond chance, or the end is open. last: the largest number tried. told, told_low, told_high: share there."""
+    beyond chance, or the end is open. last: the largest number tried. told, told_low,
+    told_high: the share there."""
 
     at: float
     low: float
@@ -120,7 +121,7 @@ def told_of(draws: Draws, share: float) -> tuple[float, float, float]:
     """
     told = mean_known(draws.told, (0, 2))
     part = _t(draws) ** 2 * _variance(draws, told, share)
-    fit = ndtr(curve_of(draws, share).value)
+    fit = rising(told, np.ones(len(told)))
     middle = (fit + part / 2) / (1 + part)
     reach = np.sqrt(part * fit * (1 - fit) + np.square(part) / 4) / (1 + part)
     return float(fit[-1]), float((middle - reach).max()), float((middle + reach)[-1])
@@ -159,8 +160,8 @@ def _kept(draws: Draws) -> np.ndarray:
 
 
 def _fresh(draws: Draws, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Variance of one repeat on fresh sentences, of values (runs, numbers, repeats), and
-    where the sentences are enough to tell it: (numbers,) twice."""
+    """Variance of one repeat on fresh sentences, and where there are enough to tell it:
+    values (runs, numbers, repeats) -> (numbers,) twice."""
     kept = _kept(draws)
     over = variance_known(mean_known(values, 0))
     told = kept <= MOST_KEPT

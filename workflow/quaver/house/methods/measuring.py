@@ -42,6 +42,7 @@ FILES = {
     "change_scores": "change_accuracy change_rho",
     "change_even": "even_change",
     "change_laws": "change_slope change_explained",
+    "terms_apart": "term_within term_rank term_kappa term_identified term_auc",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
