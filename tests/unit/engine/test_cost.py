@@ -7,17 +7,14 @@ import pytest
 
 from quaver.config import understand
 from quaver.config.techniques import TRAINERS as KNOWN
-from quaver.engine import cost
+from quaver.engine import cost, machine
 from quaver.engine.cost import (
     OVER,
     Costs,
-    Machine,
     Need,
-    at_once,
-    bound_memory,
-    machine_memory,
     seconds,
 )
+from quaver.engine.machine import Machine, at_once, bound_memory, machine_memory
 from quaver.engine.size import Size
 from quaver.grid import Grid
 from quaver.grid.subjects import Subject, subjects_of
@@ -392,7 +389,7 @@ def test_jobs_at_once_are_those_of_the_cores_or_of_the_cluster():
 
 def test_a_container_bounds_the_machine(tmp_path, monkeypatch):
     limit = tmp_path / "memory.max"
-    monkeypatch.setattr(cost, "LIMITS", (str(limit), str(tmp_path / "none")))
+    monkeypatch.setattr(machine, "LIMITS", (str(limit), str(tmp_path / "none")))
     limit.write_text("max\n")
     whole = machine_memory()
     limit.write_text("1000000000\n")

@@ -15,11 +15,12 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import digest
 from quaver.config.errors import cut
-from quaver.engine.cost import Costs, Machine, at_once, bound_memory
+from quaver.engine.cost import Costs
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
 from quaver.engine.inputs import Inputs
 from quaver.engine.items import Items
+from quaver.engine.machine import Machine, at_once, bound_memory
 from quaver.engine.measuring import Context, Measuring
 from quaver.engine.setting import Setting, Specs
 from quaver.engine.sources import Sources

@@ -204,6 +204,10 @@ def _operations(size) -> float:
     """Of learning some sixty sentences of a term in each repeat of a size, and of what
     reads the background's text."""
     asked = size.analyses.terms
+    if not asked:
+        return 5e7 * size.runs
+    if not asked:
+        return 0.0
     own = asked.learners[size.terms[1]].parameters
     runs = own.runs or size.runs
     text = 8_000.0 * size.tokens if own.needs_text else 0.0

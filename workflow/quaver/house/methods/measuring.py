@@ -8,6 +8,7 @@ from quaver.house.methods import words
 from quaver.house.methods.changing import changing
 from quaver.house.methods.following import following
 from quaver.house.methods.lawful import lawful
+from quaver.house.methods.naming import naming
 from quaver.house.methods.scoring import scoring
 from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
@@ -43,6 +44,7 @@ FILES = {
     "change_even": "even_change",
     "change_laws": "change_slope change_explained",
     "terms_apart": "term_within term_rank term_kappa term_identified term_auc",
+    "terms_curve": "told",
 }
 INTERVALS = (
     "Means over pairs of runs have intervals of 95 % by Student's t from a jackknife "
@@ -84,8 +86,7 @@ def measuring(facts: Told) -> list[str]:
         *changing(facts),
         *following(facts),
     ]
-    parts += scoring(facts)
-    parts += lawful(facts)
+    parts += [*scoring(facts), *lawful(facts), *naming(facts)]
     return [*parts, INTERVALS, *_averages(facts), *_scores(facts)]
 
 

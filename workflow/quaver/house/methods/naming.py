@@ -1,0 +1,69 @@
+"""What was done to learn vectors of terms, and to tell whether they are noise."""
+
+import re
+from collections.abc import Iterator
+
+from quaver.house.methods.words import Told, named, plain
+from quaver.wording import count, listed
+
+DRAWS = {
+    "random": "random sentences",
+    "halves": "the sentences of either half of the text",
+    "whole": "all sentences",
+}
+FORMATS = {
+    "wiki_rnd": "sentences that @bloem2019 published",
+    "nonce2vec": "definitions that @herbelot2017 published",
+    "chimeras": "sentences of @lazaridou2017",
+    "glosses": "glosses of nouns of one sense in WordNet (@fellbaum1998)",
+}
+
+
+def naming(facts: Told) -> list[str]:
+    """Paragraphs on terms, where their vectors were told apart."""
+    asked = facts.study.analyses.terms
+    if not asked or "term_within" not in facts.measured:
+        return []
+    sets = "; ".join(f"`{x}`, {_drawn(each)}" for x, each in asked.sets.items())
+    learners = "\n".join(f"- {x}" for x in _learners(facts))
+    curve = ""
+    if "told" in facts.measured:
+        sizes = listed(asked.curve)
+        curve = (
+            f" How many sentences a term needs was told from two draws of {sizes} "
+            f"sentences (all: half of a term's), taken anew {asked.repeats} times."
+        )
+    return [
+        "Vectors of terms were learned from few sentences (@bloem2019), beside every "
+        f"run of {named(asked.backgrounds)}, which was kept as it was. Sets: {sets}.",
+        learners,
+        "Draws of a term were compared with each other and with those of other terms; "
+        f"{100 * asked.test:g} % of the terms, by hash of their names, are test terms, "
+        "of which tables tell. Intervals are jackknifes over terms, each left out "
+        f"with all pairs it is in.{curve}",
+    ]
+
+
+def _drawn(own) -> str:
+    """What the terms of a set and their draws are."""
+    if own.format:
+        return FORMATS[own.format]
+    text, words = f"terms of `{own.corpus}`", DRAWS[own.draw]
+    if own.draw != "random":
+        return f"{text}: {words}"
+    return f"{text}: {own.draws} disjoint draws of up to {own.sentences} {words}"
+
+
+def _learners(facts: Told) -> Iterator[str]:
+    for name, each in facts.study.analyses.terms.learners.items():
+        own = each.parameters
+        by = re.sub(r"\{(.+?)\}", lambda own: facts.version(own[1]), own.label)
+        given = own.as_spec().items()
+        parts = [f"{x.rstrip('_').replace('_', ' ')} {_value(y)}" for x, y in given]
+        where = f" (of {named(own.sets)})" if own.sets else ""
+        where += f" ({count(own.runs, 'run')})" if own.runs else ""
+        yield f"`{name}`{where} is {by}: {listed(parts) or 'its defaults'}."
+
+
+def _value(value: object) -> str:
+    return plain(value) if type(value) in (int, float) else str(value).lower()
