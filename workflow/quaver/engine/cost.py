@@ -67,8 +67,8 @@ class Costs:
         self.grid, self.study, self._root = grid, grid.study, Path(root)
         self._asked, self._files = asked, files
 
-    def size(self, cells: Sequence[Cell], size: int = 0) -> Size:
-        """Size of cells, and of their averages of so many runs."""
+    def size(self, cells: Sequence[Cell], size=0, terms=("", "")) -> Size:
+        """Size of cells, of their averages of so many runs, of terms by a learner."""
         texts = [self._spaces(cell) for cell in cells]
         sets = self.study.analyses.quality.sets
         first = cells[0]
@@ -83,6 +83,7 @@ class Costs:
             asked=self._asked(first.view.corpus),
             questions=sum(questions_of(sets[name]) for name in self.grid.sets(first)),
             analyses=self.study.analyses,
+            terms=terms,
         )
 
     def _spaces(self, cell: Cell) -> Size:
@@ -120,16 +121,12 @@ class Costs:
             return _part(path, changed) if is_apart else _stored(path, name, changed)
         return text.expected.get(name, 0) if text else 0
 
-    def size_of(self, subject: Subject) -> Size:
-        """What the cost of a measure hangs on, by its subject."""
-        size = self.size(subject.cells, subject.size)
-        return replace(size, terms=(subject.terms, subject.learner))
-
     def measure(self, measure: Measure) -> Callable[[Subject], Need]:
         """What a measure takes, by its subject."""
 
         def need(subject: Subject) -> Need:
-            size = self.size_of(subject)
+            whose = subject.terms, subject.learner
+            size = self.size(subject.cells, subject.size, whose)
             return Need(measure.cost.bytes(size), seconds(measure, size))
 
         return need

@@ -133,8 +133,9 @@ def _measured(costs: Costs, sized: list) -> Iterator[tuple[Measure, Subject, flo
     for name, subjects in costs.grid.measured.items():
         measure = MEASURES[name]
         for subject in (x for x in subjects if cells.issuperset(x.cells)):
-            operations = measure.cost.operations(costs.size_of(subject))
-            yield measure, subject, OVER * operations
+            whose = subject.terms, subject.learner
+            size = costs.size(subject.cells, subject.size, whose)
+            yield measure, subject, OVER * measure.cost.operations(size)
 
 
 def endings(results: Results, others: tuple[str, ...], start: float) -> dict:

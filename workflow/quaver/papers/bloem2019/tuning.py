@@ -127,7 +127,7 @@ TABLE = Table(
     "terms, beside between, that of different terms; gain: cosine less that of the "
     "defaults, over the same terms. First run of each background.",
     columns="CELL set learner:text chosen settings:whole "
-    f"{' '.join(f'{name}:4' for name in PARAMETERS)} terms:whole cosine± between "
+    f"{' '.join(f'{name}:1' for name in PARAMETERS)} terms:whole cosine± between "
     "kappa identified mean_rank:1 gain± note",
     keys="view chosen learning_rate negative lambda sample_decay window_decay cosine "
     "between kappa",
