@@ -146,7 +146,7 @@ def test_the_full_study_of_bloem_has_its_sets_and_its_grid():
     snapshot = grid.study.corpora["snapshot"]
     tokens = snapshot.expected["tokens"] * snapshot.fraction[0]
     assert tokens == pytest.approx(140_000_000)
-    values = (asked.grid[name] for name in asked.grid if name not in ("of", "on"))
+    values = (asked.grid[name] for name in asked.grid if name not in ("of", "set"))
     assert prod(map(len, values)) == 2880
     assert asked.searched == "quine-rnd"  # training terms of all texts
     drawn = Counter(own.draw for own in asked.sets.values() if not own.format)
@@ -161,7 +161,7 @@ def test_its_small_twin_learns_with_the_same_learners():
     assert next(kinds) == next(kinds)
     assert small.learners.keys() == full.learners.keys()
     assert small.grid.keys() <= full.grid.keys()
-    values = (small.grid[name] for name in small.grid if name not in ("of", "on"))
+    values = (small.grid[name] for name in small.grid if name not in ("of", "set"))
     assert prod(map(len, values)) == 32
     draws = ({x.draw for x in own.sets.values()} for own in (small, full))
     assert next(draws) == next(draws)

@@ -116,7 +116,7 @@ WRONG = [
     ("grid", {"of": "additive"}, "no values to try"),
     ("grid", {"of": "additive", "rate": [1, 2]}, "rate"),
     ("grid", {"of": "sif", "window": [1, 2]}, "the learners are"),
-    ("grid", {"of": "additive", "on": "all", "window": [1]}, "the sets are"),
+    ("grid", {"of": "additive", "set": "all", "window": [1]}, "the sets are"),
     ("test", 1, "parameters are chosen on training terms"),
     ("curve", [0], "curve"),
 ]

@@ -145,7 +145,7 @@ def test_the_first_random_set_is_searched_and_no_drawn_text():
     spec = MEASURES["terms_grid"].spec(grid, only)
     assert spec["grid"] == {"window": [5, 15]}
     assert "grid" not in MEASURES["learn_terms"].spec(grid, only)
-    _, (named,) = subjects(on="halves")
+    _, (named,) = subjects(set="halves")
     assert named.terms == "halves"
     assert not Grid(understand(study(sif={}))).measured["terms_grid"]
 

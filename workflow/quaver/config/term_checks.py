@@ -8,7 +8,8 @@ from quaver.config.terms import GLOSSES, Joint, Learner, Terms, TermSet
 
 
 def with_learners(written: Mapping) -> Mapping:
-    """A study whose learners say which they are: what they are called, if nothing."""
+    """A study whose learners say which they are, if nothing what they are called, and
+    whose grid has a set."""
     analyses = written.get("analyses")
     terms = analyses.get("terms") if isinstance(analyses, Mapping) else None
     learners = terms.get("learners") if isinstance(terms, Mapping) else None
@@ -19,7 +20,19 @@ def with_learners(written: Mapping) -> Mapping:
         for name, entry in learners.items()
     }
     terms = {**terms, "learners": named}
+    if isinstance(terms.get("grid"), Mapping) and isinstance(
+        terms.get("sets"), Mapping
+    ):
+        # by the order of the study's file, which is written nowhere else
+        random = (x for x, own in terms["sets"].items() if _is_random(own))
+        if first := next(random, ""):
+            terms["grid"] = {"set": first, **terms["grid"]}
     return {**written, "analyses": {**analyses, "terms": terms}}
+
+
+def _is_random(own: object) -> bool:
+    is_set = isinstance(own, Mapping) and not own.get("format")
+    return is_set and own.get("draw", "random") == "random"
 
 
 def check_terms(study) -> None:
@@ -60,8 +73,8 @@ def _unknown(study, terms: Terms) -> Iterator[tuple]:
     grid = terms.grid or {}
     if grid and grid["of"] not in learners:
         yield ("grid.of", grid["of"], learners), "learners"
-    if grid.get("on") and grid["on"] not in sets:
-        yield ("grid.on", grid["on"], sets), "sets"
+    if grid.get("set") and grid["set"] not in sets:
+        yield ("grid.set", grid["set"], sets), "sets"
 
 
 def _check_background(study, name: str) -> None:
@@ -128,7 +141,7 @@ def _is_external(study, technique: str) -> bool:
 def _check_grid(terms: Terms) -> None:
     where, own = "analyses.terms.grid", terms.learners[terms.grid["of"]].parameters
     there = {x.rstrip("_") for x in own.as_spec()} | {"distinct", "centre"}
-    values = {x: terms.grid[x] for x in terms.grid if x not in ("of", "on")}
+    values = {x: terms.grid[x] for x in terms.grid if x not in ("of", "set")}
     if not values:
         cure = f"Write for example '{min(there)}: [...]'"
         raise ConfigError(f"{where}: got no values to try. {cure}.")
@@ -139,7 +152,12 @@ def _check_grid(terms: Terms) -> None:
     on = terms.searched
     if not on:
         why = "no set is drawn at random"
-        raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'on: ...', a set")
+        raise wrong(
+            f"{where}.of",
+            terms.grid["of"],
+            why,
+            "Write 'set: ...', whose terms it is tried on",
+        )
     if (terms.sets[on].test or terms.test) == 1:
         why = f"parameters are chosen on training terms, and all of '{on}' are tests"
         raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'test: 0.3'")

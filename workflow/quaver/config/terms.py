@@ -255,8 +255,8 @@ class Terms:
     learners: Who learns their vectors, by name.
     test: Share of the terms of a set that tables tell of; parameters are chosen on the
         others.
-    grid: Values of parameters that are tried on training terms: of = the learner, on =
-        the set, by default the first that is drawn at random.
+    grid: Values of parameters that are tried on training terms: of = the learner, set
+        = whose terms, by default the first set that is drawn at random.
     curve: Numbers of sentences by which it is told how many a term needs.
     settled: A term is settled where its draws are told apart from so large a share of
         the other terms.
@@ -280,7 +280,5 @@ class Terms:
 
     @property
     def searched(self) -> str:
-        """The set whose training terms a grid is searched on: the first that is drawn
-        at random where none is named."""
-        random = (x for x, each in self.sets.items() if each.draw == "random")
-        return (self.grid or {}).get("on") or next(random, "")
+        """The set whose training terms a grid is searched on, or nothing."""
+        return (self.grid or {}).get("set", "")

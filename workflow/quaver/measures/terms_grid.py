@@ -98,7 +98,7 @@ def _spec(grid, subject) -> dict:
     asked, spec = grid.study.analyses.terms, learning_spec(grid, subject)
     # `lambda` is no name in Python, where it is `lambda_`
     fields = {name.rstrip("_"): name for name in vars(_own(grid, subject))}
-    values = {x: [*asked.grid[x]] for x in asked.grid if x not in ("of", "on")}
+    values = {x: [*asked.grid[x]] for x in asked.grid if x not in ("of", "set")}
     return spec | {"grid": {fields[name]: values[name] for name in values}}
 
 

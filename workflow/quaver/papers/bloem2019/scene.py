@@ -36,7 +36,8 @@ TEXT = "as in the text"
 
 def texts_of(results) -> dict[str, str]:
     """What the text of each set is: by name of the set; definitions are left out."""
-    sets = results.study.analyses.terms.sets
+    asked = results.study.analyses.terms
+    sets = asked.sets if asked else {}
     tokens = {name: int(each.tokens) for name, each in drawn(results).items()}
     backgrounds = {x.cell.view.corpus for x in results.grid.measured["learn_terms"]}
     told, domain = {}, {}
@@ -96,7 +97,8 @@ def reading(grid, learner: str) -> tuple[str, str]:
 
 def learners(grid, kind: str, how: str) -> list[str]:
     """Learners of the study that are one of the paper's, in one reading, by name."""
-    names = sorted(grid.study.analyses.terms.learners)
+    asked = grid.study.analyses.terms
+    names = sorted(asked.learners) if asked else []
     return [name for name in names if reading(grid, name) == (kind, how)]
 
 
