@@ -21,10 +21,12 @@ from quaver.statistics.thresholds import (
     ONE_GROUP,
     SMALL,
     Rule,
+    Runs,
     band_left,
     curve,
     interval,
     over_runs,
+    over_texts,
     rank_edges,
     threshold,
 )
@@ -225,6 +227,58 @@ def test_intervals_of_bootstrapped_texts_hold_the_threshold_of_the_source(runs):
             own.append(estimate.low <= 0.4 <= estimate.high)
     assert 0.93 <= np.mean(held[True]) <= 0.97
     assert np.mean(held[False]) < 0.9
+
+
+def runs_of(*values, width=0.0):
+    widths = [np.nan if np.isnan(value) else width for value in values]
+    return Runs(np.array(values), np.array(widths))
+
+
+def test_a_whole_text_has_its_own_threshold_and_the_spread_of_drawn_ones():
+    drawn, whole = runs_of(0.50, 0.52, 0.54), runs_of(0.44, 0.46, width=0.01)
+    told = over_texts(drawn, whole)
+    assert told.estimate.mean == pytest.approx(0.45)
+    assert told.drawn == pytest.approx(0.52)
+    reach = 4.302653 * np.hypot(0.02, 0.01 / np.sqrt(12))
+    ends = told.estimate.low, told.estimate.high
+    assert ends == pytest.approx((0.45 - reach, 0.45 + reach))
+    assert (told.note, told.without, told.estimate.runs) == ("", 0, 3)
+    around = over_texts(drawn, whole, "whole_rms").estimate
+    farther = np.sqrt(0.02**2 + 0.07**2 + 0.01**2 / 12)
+    assert around.high == pytest.approx(0.45 + 4.302653 * farther)
+
+
+def test_runs_of_texts_without_a_threshold_are_told():
+    whole = runs_of(0.4, np.nan, 0.5, width=0.01)
+    told = over_texts(runs_of(0.6, 0.7, 0.8, np.nan), whole)
+    assert told.estimate.mean == pytest.approx(0.45) and told.without == 1
+    assert told.note.startswith("1 of 3 of the whole text have none; 1 of 4 runs have")
+    assert np.isfinite(told.estimate.low)
+    few = over_texts(runs_of(0.6, 0.7, np.nan), whole)
+    assert few.estimate.mean == pytest.approx(0.45) and np.isnan(few.estimate.low)
+    assert "no interval: it needs 3 runs, there are 2" in few.note
+    none = over_texts(runs_of(np.nan, np.nan), whole)
+    assert none.estimate.mean == pytest.approx(0.45) and np.isnan(none.estimate.high)
+    assert np.isnan(none.drawn) and "none of 2 runs has a threshold" in none.note
+
+
+@pytest.mark.parametrize("number", [3, 8])
+def test_intervals_of_texts_hold_what_drawn_ones_stray_from(number):
+    """Drawn texts lie .07 above their own; all are told by bins of .01."""
+    generator = np.random.default_rng(number)
+    true, held = 0.4044, {"texts": [], "drawn": []}
+    for _ in range(1000):
+        text = generator.normal(true, 0.02)
+        values = generator.normal(text, 0.01, 3), generator.normal(text, 0.02, number)
+        values = values[0], values[1] + 0.07 + generator.normal(0, 0.01, number)
+        binned = (np.floor(x / 0.01) * 0.01 for x in values)
+        whole, drawn = (Runs(x, np.full(len(x), 0.01)) for x in binned)
+        own = over_texts(drawn, whole).estimate
+        alone = over_runs(drawn.values, widths=drawn.widths, of_text=True).estimate
+        for name, estimate in (("texts", own), ("drawn", alone)):
+            held[name].append(estimate.low <= true - 0.005 <= estimate.high)
+    assert np.mean(held["texts"]) >= 0.93
+    assert np.mean(held["drawn"]) < 0.8
 
 
 def test_the_band_alone_is_left_before_the_effect_is_reached():

@@ -196,24 +196,45 @@ def test_bootstrapped_cells_have_the_interval_of_the_text():
         # runs of other thresholds
         for run in (1, 2):
             numbers.stored["counts"][run] = counted([*range(80, 140)], 120 + 3 * run)
-    reach = {}
-    for row in rows(THRESHOLDS, given):
-        assert row["threshold"] == pytest.approx(0.23)
-        reach[row["sampling"]] = row["threshold_high"] - row["threshold"]
-    spread = {x: np.sqrt(own**2 - ROUNDED**2) for x, own in reach.items()}
-    assert spread["bootstrapped"] == pytest.approx(2 * spread["fixed"])
+
+    def reaches(records):
+        told = rows(THRESHOLDS, records)
+        assert {round(row["threshold"], 9) for row in told} == {0.23}
+        ends = np.array([row["threshold_high"] - row["threshold"] for row in told])
+        return np.sqrt(ends**2 - ROUNDED**2)
+
+    fixed, drawn = reaches(given)
+    assert drawn == pytest.approx(np.sqrt(3) * fixed)
+    # around their own mean, which has its error, too
+    (alone,) = reaches(given[1:])
+    assert alone == pytest.approx(2 * fixed)
+    assert "around the mean of draws" in rows(THRESHOLDS, given[1:])[0]["note"]
+    assert "draws" not in rows(THRESHOLDS, given)[1]["note"]
 
 
-def test_bootstrapped_cells_say_where_the_whole_text_lies_beyond():
-    given = [meaning(sampling=x) for x in ("fixed", "bootstrapped")]
-    drawn = given[1].stored["counts"]
-    drawn[:] = counted([*range(80, 140)], 126)
-    fixed, bootstrapped = rows(THRESHOLDS, given)
-    assert bootstrapped["threshold"] == pytest.approx(0.26)
-    said = "cosines: the whole text gives .20, beyond the interval"
-    assert said in bootstrapped["note"] and "whole text" not in fixed["note"]
-    given[1].stored["counts"][:] = given[0].stored["counts"]
-    assert "whole text" not in rows(THRESHOLDS, given)[1]["note"]
+@pytest.mark.parametrize("samplings", [("fixed",), ("fixed", "shuffled")])
+def test_bootstrapped_cells_tell_what_the_whole_text_gives(samplings):
+    """Shuffled runs where there are any, as in lists of neighbours."""
+    given = [meaning(sampling=x) for x in (*samplings, "bootstrapped")]
+    given[-1].stored["counts"][:] = counted([*range(80, 140)], 126)
+    if "shuffled" in samplings:
+        given[0].stored["counts"][:] = counted([*range(80, 140)], 124)
+    shapes = [similar(sampling=x) for x in (*samplings, "bootstrapped")]
+    *_, whole, drawn = rows(THRESHOLDS, given, shapes)
+    for name in ("threshold", "threshold_words_high", "last_rank", "above_e2"):
+        assert drawn[name] == whole[name]
+    assert drawn["threshold"] == pytest.approx(0.2)
+    assert "cosines: of the whole text, as drawn ones give .26" in drawn["note"]
+    assert "drawn" not in whole["note"]
+    assert drawn["sentence"].startswith("Cosines of this model below .20 (.19 to .21)")
+
+
+def test_where_the_whole_text_has_no_threshold_drawn_ones_are_told():
+    given = [meaning(999, sampling="fixed"), meaning(sampling="bootstrapped")]
+    fixed, drawn = rows(THRESHOLDS, given)
+    assert np.isnan(fixed["threshold"])
+    assert drawn["threshold"] == pytest.approx(0.2)
+    assert "no run on the whole text has one, so this is of drawn" in drawn["note"]
 
 
 def test_cells_of_other_languages_have_a_row_that_says_so():

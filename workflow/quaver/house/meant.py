@@ -8,10 +8,11 @@ import numpy as np
 from quaver.items.ends import cut
 from quaver.statistics import curves, thresholds, welch
 from quaver.statistics.curves import PRINTED
-from quaver.statistics.thresholds import Curve, OverRuns, Rule
+from quaver.statistics.thresholds import Curve, OverRuns, Rule, Runs
 from quaver.statistics.welch import Moments, Threshold
 
 FIRST_ALIKE = "first_alike"
+NO_THRESHOLD = "no run on the whole text has one, so this is of drawn texts alone"
 RULES = (PRINTED, "first_rising", "last_unlike", FIRST_ALIKE)  # in print
 
 
@@ -44,7 +45,8 @@ class Told(NamedTuple):
 
     runs: over runs; low, high: ends cut at what there is. first: of the first run, over
     whose words loose and strict are the ends; NaN of none. reason: why there is none.
-    left: where the first run leaves the band, whatever the effect. reasons: of runs.
+    left: where the first run leaves the band, whatever the effect. every,
+    reasons: of each run. bounds: least and most that a threshold may be.
     """
 
     runs: OverRuns
@@ -56,6 +58,8 @@ class Told(NamedTuple):
     reason: str
     left: float = np.nan
     reasons: tuple[str, ...] = ()
+    every: Runs = Runs(np.empty(0), np.empty(0))
+    bounds: tuple[float, float] = (-np.inf, np.inf)
 
 
 def rule_of(study) -> Rule:
@@ -91,21 +95,36 @@ def threshold_of(
     """
     runs = len(stored[kind.counts])
     of_runs = [curve_of(stored, kind, rule, run) for run in range(runs)]
-    every = [curves.threshold_of(own) for own in of_runs]
-    ends = kind.ends(stored)
-    values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
-    widths = [x.value(np.diff(stored[kind.edges])) for x in every]
-    over = thresholds.over_runs(values, widths=widths, of_text=of_text)
-    bounds = min(ends), max(ends)
-    low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
+    groups = [curves.threshold_of(own) for own in of_runs]
+    ends, reasons = kind.ends(stored), tuple(x.reason for x in groups)
+    of_groups = ends, np.diff(stored[kind.edges])
+    every = Runs(*(np.array([x.value(own) for x in groups]) for own in of_groups))
+    over = thresholds.over_runs(every.values, widths=every.widths, of_text=of_text)
+    facts = {"reasons": reasons, "every": every, "bounds": (min(ends), max(ends))}
+    told = _with(over, Told(over, *[np.nan] * 5, reasons[0], **facts))
     if isinstance(of_runs[0], str):
-        nothing = (np.nan,) * 3
-        return Told(over, low, high, *nothing, of_runs[0], reasons=reasons)
+        return told
     words = thresholds.interval(of_runs[0], stored[kind.without], stored["values"])
     first, loose, strict = (x.value(ends) for x in words)
     left = thresholds.band_left(of_runs[0]).value(ends)
-    of_words = first, loose, strict
-    return Told(over, low, high, *of_words, reasons[0], left, reasons)
+    return told._replace(first=first, loose=loose, strict=strict, left=left)
+
+
+def of_text(drawn: Told, whole: Told) -> Told:
+    """What runs on the whole text tell, with the interval that drawn texts give it.
+
+    Of drawn texts alone where no run on the whole text has a threshold.
+    """
+    if np.isnan(whole.runs.estimate.mean):
+        note = "; ".join(filter(None, [NO_THRESHOLD, drawn.runs.note]))
+        return drawn._replace(runs=drawn.runs._replace(note=note))
+    return _with(thresholds.over_texts(drawn.every, whole.every), whole)
+
+
+def _with(over: OverRuns, told: Told) -> Told:
+    """With another interval over runs."""
+    low, high, _ = cut(over.estimate.low, over.estimate.high, told.bounds)
+    return told._replace(runs=over, low=low, high=high)
 
 
 def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]:

@@ -29,7 +29,8 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
-BIASED = "{}: the whole text gives {}, beyond the interval; drawn ones repeat units"
+OF_DRAWN = "of the whole text, as drawn ones give {}: they repeat units, lack others"
+NO_WHOLE = "around the mean of draws, which lack units, as no run has the whole text"
 ALONE = "the distribution alone is told"
 LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
@@ -72,10 +73,16 @@ def _rows(results) -> Iterator[dict]:
             yield {**row, "note": numbers.note}
             continue
         stored, of_text = numbers.stored, numbers.cell.sampling == "bootstrapped"
-        cosine, rank = (
+        cosine, rank = own = tuple(
             meant.threshold_of(stored, kind, rule, of_text=of_text)
             for kind in (COSINES, RANKS)
         )
+        shown, is_alone = binned, of_text and key[:2] not in whole
+        if not of_text:  # before texts drawn of it; shuffled runs after fixed ones
+            whole[key[:2]] = own, binned
+        elif not is_alone:
+            of_whole, shown = whole[key[:2]]
+            cosine, rank = map(meant.of_text, own, of_whole)
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
         for name, own in (("threshold", cosine), ("last_rank", rank)):
@@ -85,30 +92,22 @@ def _rows(results) -> Iterator[dict]:
             row |= ends(f"{name}_words", own.first, *both)
             row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
-        notes = [*_notes(cosine, rank), OF_FIRST]
-        # texts that were not drawn come first
-        of_whole = whole.setdefault(key[:2], (cosine, rank))
-        notes += _biased((cosine, rank), of_whole) if of_text else ()
-        if binned:
-            row |= places(binned, {"": cosine.runs.estimate.mean, "high_": HIGH})
-            row |= carried(binned, others[key], HIGH)
+        notes = [NO_WHOLE * is_alone, *_notes(cosine, rank), OF_FIRST]
+        if binned and shown:
+            row |= places(shown, {"": cosine.runs.estimate.mean})
+            row |= places(binned, {"high_": HIGH}) | carried(binned, others[key], HIGH)
             notes += row["note"]
         row["sentence"] = sentence(cosine, rank, row, rule.effect)
         yield {**row, "note": [numbers.capped, *notes]}
 
 
 def _notes(cosine: Told, rank: Told) -> Iterator[str]:
-    for name, own in (("cosines", cosine), ("ranks", rank)):
-        yield from (f"{name}: {x}" * bool(x) for x in (own.runs.note, own.reason))
-
-
-def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
-    """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
-    kinds = ("cosines", _decimal), ("ranks", _whole)
-    means = (told.runs.estimate.mean for told in whole)
-    for drawn, mean, (name, write) in zip(own, means, kinds, strict=True):
-        if mean < drawn.low or mean > drawn.high:
-            yield BIASED.format(name, write(mean))
+    """Why a value or an interval is lacking, and what drawn texts give alone."""
+    kinds = ("cosines", cosine, _decimal), ("ranks", rank, _whole)
+    for name, own, write in kinds:
+        drawn = own.runs.drawn
+        told = "" if np.isnan(drawn) else OF_DRAWN.format(write(drawn))
+        yield from (f"{name}: {x}" * bool(x) for x in (told, own.runs.note, own.reason))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:

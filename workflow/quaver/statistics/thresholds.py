@@ -24,6 +24,7 @@ from quaver.statistics import (
     jackknife_variance,
     run_mean,
 )
+from quaver.statistics.bootstrap import METHODS, sample
 from quaver.statistics.relabelling import LEVEL, Band, band, rising
 from quaver.statistics.welch import Moments, Threshold, moments
 
@@ -32,6 +33,7 @@ SMALL = "no bin exceeds relabellings by the effect"
 NOTHING = "no bin lies above the band of relabellings"
 ONE_GROUP = "runs agree within one group: their interval is of its width alone"
 CONFIDENCE = 0.95  # of intervals over runs, as run_mean has it
+OF_TEXT = "whole"  # the method of statistics.bootstrap for thresholds of texts
 
 
 class Rule(NamedTuple):
@@ -78,13 +80,23 @@ class Interval(NamedTuple):
     strict: Threshold
 
 
+class Runs(NamedTuple):
+    """Thresholds of runs and widths of the groups they are told by: (runs,) each, NaN
+    of none."""
+
+    values: np.ndarray
+    widths: np.ndarray
+
+
 class OverRuns(NamedTuple):
     """estimate: of runs that have a threshold, NaN of none. without: runs that have
-    none. note: that there are such, or why there is no interval."""
+    none. note: that there are such, or why there is no interval. drawn: the mean over
+    bootstrapped texts, where the estimate is that of the whole one."""
 
     estimate: Estimate
     without: int
     note: str
+    drawn: float = np.nan
 
 
 def rank_edges(ranks: int, growth: float = GROWTH) -> np.ndarray:
@@ -234,19 +246,41 @@ def over_runs(
     if not len(own):
         nothing = Estimate(np.nan, np.nan, np.nan, np.nan, 0)
         return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
-    of_groups = np.broadcast_to(widths, values.shape)[is_told]
-    estimate = _rounded(run_mean(own), of_groups, of_text=of_text)
+    mean = run_mean(own)
+    spread = (mean.high - mean.mean) * np.sqrt(len(own) + 1 if of_text else 1)
+    estimate = _reaching(mean, spread, np.broadcast_to(widths, values.shape)[is_told])
     missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
     is_one = len(own) > 1 and np.ptp(own) == 0
     notes = [missing * bool(without), estimate.note, ONE_GROUP * bool(is_one)]
     return OverRuns(estimate, without, "; ".join(filter(None, notes)))
 
 
-def _rounded(mean: Estimate, widths: np.ndarray, *, of_text: bool) -> Estimate:
-    """The mean with the interval of one text more, if it is of texts, and of groups."""
+def over_texts(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
+    """The threshold of a whole text, with the interval of other texts of its size.
+
+    drawn: of bootstrapped texts. whole: of the text they were drawn of; one run or more
+    has a threshold. A drawn text repeats units and lacks others, so its threshold
+    strays to one side, as that of a smaller text would. So the interval is `whole` of
+    statistics.bootstrap: around the mean of the whole text, with the spread of drawn
+    ones, which holds the chance of text and training; and w^2 / 12 of the whole's.
+    """
+    own, others = over_runs(drawn.values, of_text=True), over_runs(whole.values)
+    both = (sample(np.array(x.values, dtype=np.float64)) for x in (whole, drawn))
+    centre, _, high = map(float, METHODS[method](*both, CONFIDENCE))
+    around = replace(own.estimate, mean=centre, low=np.nan, high=np.nan)
+    widths = whole.widths[np.isfinite(whole.values)]
+    lacking = (
+        f"{others.without} of {len(whole.values)} runs on the whole text have none"
+    )
+    note = "; ".join(filter(None, [lacking * bool(others.without), own.note]))
+    estimate = _reaching(around, high - centre, widths)
+    return OverRuns(estimate, own.without, note, own.estimate.mean)
+
+
+def _reaching(mean: Estimate, spread: float, widths: np.ndarray) -> Estimate:
+    """The mean with its interval: of Student's spread, and of groups it is told by."""
     if mean.runs < RUNS_FOR_INTERVAL:
         return mean
     t = stdtrit(mean.runs - 1, (1 + CONFIDENCE) / 2)
-    reach = (mean.high - mean.mean) * np.sqrt(mean.runs + 1 if of_text else 1)
-    reach = float(np.hypot(reach, t * np.sqrt(np.square(widths).mean() / 12)))
+    reach = float(np.hypot(spread, t * np.sqrt(np.square(widths).mean() / 12)))
     return replace(mean, low=mean.mean - reach, high=mean.mean + reach)
