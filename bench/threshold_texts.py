@@ -20,7 +20,7 @@ from quaver.house import meant
 from quaver.measures.meaning import deals_of, relabelled
 from quaver.spaces.joint import bins_of_pairs, ranks_of_pairs
 from quaver.spaces.similarities import EDGES
-from quaver.statistics.thresholds import Rule, over_runs, over_texts, rank_edges
+from quaver.statistics.thresholds import Rule, over_runs, rank_edges
 
 DIFFERENT = 0.632  # of the units of a text that one drawn of it has
 WHOLE, DRAWN = 3, 8  # runs of each text
@@ -77,6 +77,7 @@ def tell(kind: str, found: list) -> None:
         f"    {kind}: {true:.3f} on average, of drawn texts {told:.3f}; deviation over "
         f"texts {np.nanstd(means):.3f}; none in {lacking[0]:.3f} and {lacking[1]:.3f}"
     )
+    over = KINDS[kind].over_texts
     for runs in (3, DRAWN):
         made: dict[str, list] = {x: [] for x in ("drawn alone", *METHODS)}
         for whole, drawn in every:
@@ -85,10 +86,12 @@ def tell(kind: str, found: list) -> None:
             made["drawn alone"].append(alone.estimate)
             if np.isfinite(whole.values).any():
                 for name in METHODS:
-                    made[name].append(over_texts(few, whole, name).estimate)
+                    made[name].append(over(few, whole, name).estimate)
         for name, own in made.items():
             ends = np.array([(x.low, x.high) for x in own])
             ends = ends[np.isfinite(ends).all(axis=1)]
+            if not len(ends):
+                continue
             held = (ends[:, 0] <= true + 1e-9) & (true - 1e-9 <= ends[:, 1])
             width = np.median(ends[:, 1] - ends[:, 0])
             print(

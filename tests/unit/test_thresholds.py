@@ -178,13 +178,13 @@ def test_groups_of_ranks_grow_and_hold_each_rank_once():
 
 
 def test_runs_without_a_threshold_are_told():
-    estimate, without, note = over_runs([0.1, 0.2, 0.3])
+    estimate, without, note, _ = over_runs([0.1, 0.2, 0.3])
     assert (without, note) == (0, "") and estimate.mean == pytest.approx(0.2)
     assert estimate.low < 0.1 and estimate.high > 0.3
-    estimate, without, note = over_runs([0.1, np.nan, 0.3])
+    estimate, without, note, _ = over_runs([0.1, np.nan, 0.3])
     assert estimate.mean == pytest.approx(0.2) and without == 1
     assert note.startswith("1 of 3 runs have no threshold") and "no interval" in note
-    estimate, without, note = over_runs([np.nan, np.nan])
+    estimate, without, note, _ = over_runs([np.nan, np.nan])
     assert np.isnan(estimate.mean) and without == 2
     assert note == "none of 2 runs has a threshold"
 
@@ -252,14 +252,15 @@ def test_runs_of_texts_without_a_threshold_are_told():
     whole = runs_of(0.4, np.nan, 0.5, width=0.01)
     told = over_texts(runs_of(0.6, 0.7, 0.8, np.nan), whole)
     assert told.estimate.mean == pytest.approx(0.45) and told.without == 1
-    assert told.note.startswith("1 of 3 of the whole text have none; 1 of 4 runs have")
+    assert told.note.startswith("1 of 3 runs on whole text have no threshold")
+    assert "; 1 of 4 runs on drawn text have" in told.note
     assert np.isfinite(told.estimate.low)
     few = over_texts(runs_of(0.6, 0.7, np.nan), whole)
     assert few.estimate.mean == pytest.approx(0.45) and np.isnan(few.estimate.low)
     assert "no interval: it needs 3 runs, there are 2" in few.note
     none = over_texts(runs_of(np.nan, np.nan), whole)
     assert none.estimate.mean == pytest.approx(0.45) and np.isnan(none.estimate.high)
-    assert np.isnan(none.drawn) and "none of 2 runs has a threshold" in none.note
+    assert np.isnan(none.drawn) and "2 of 2 runs on drawn text have" in none.note
 
 
 @pytest.mark.parametrize("number", [3, 8])

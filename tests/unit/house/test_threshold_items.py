@@ -139,7 +139,7 @@ def test_a_span_has_the_outer_ends_or_an_open_one(ranks, ends, text):
 
 
 def silence(*reasons, mean=np.nan):
-    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean), note="")
+    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean), note="", drawn=np.nan)
     return Told(runs, *[np.nan] * 5, reasons[0], reasons=reasons)
 
 

@@ -20,7 +20,7 @@ class Kind(NamedTuple):
     """Cosines or ranks: what they, and edges of their groups, are called in files.
 
     ends: what each group stands for, of stored arrays: the lower edge of a bin, the
-    last of a group's ranks.
+    last of a group's ranks. over_texts: of texts.
     """
 
     counts: str
@@ -28,15 +28,18 @@ class Kind(NamedTuple):
     without: str
     edges: str
     ends: Callable[[Mapping], np.ndarray]
+    over_texts: Callable[[Runs, Runs], OverRuns]
 
 
 COSINES = Kind(
     *("counts", "relabelled", "without", "edges"),
     lambda stored: stored["edges"][:-1],
+    thresholds.over_texts,
 )
 RANKS = Kind(
     *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
     lambda stored: stored["rank_edges"][1:] - 1,
+    thresholds.over_text_ranks,
 )
 
 
@@ -45,8 +48,8 @@ class Told(NamedTuple):
 
     runs: over runs; low, high: ends cut at what there is. first: of the first run, over
     whose words loose and strict are the ends; NaN of none. reason: why there is none.
-    left: where the first run leaves the band, whatever the effect. every,
-    reasons: of each run. bounds: least and most that a threshold may be.
+    left: where the first run leaves the band, whatever the effect. every, reasons: of
+    each run. bounds: least and most that a threshold may be.
     """
 
     runs: OverRuns
@@ -110,7 +113,7 @@ def threshold_of(
     return told._replace(first=first, loose=loose, strict=strict, left=left)
 
 
-def of_text(drawn: Told, whole: Told) -> Told:
+def of_text(kind: Kind, drawn: Told, whole: Told) -> Told:
     """What runs on the whole text tell, with the interval that drawn texts give it.
 
     Of drawn texts alone where no run on the whole text has a threshold.
@@ -118,7 +121,7 @@ def of_text(drawn: Told, whole: Told) -> Told:
     if np.isnan(whole.runs.estimate.mean):
         note = "; ".join(filter(None, [NO_THRESHOLD, drawn.runs.note]))
         return drawn._replace(runs=drawn.runs._replace(note=note))
-    return _with(thresholds.over_texts(drawn.every, whole.every), whole)
+    return _with(kind.over_texts(drawn.every, whole.every), whole)
 
 
 def _with(over: OverRuns, told: Told) -> Told:

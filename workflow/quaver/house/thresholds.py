@@ -82,7 +82,7 @@ def _rows(results) -> Iterator[dict]:
             whole[key[:2]] = own, binned
         elif not is_alone:
             of_whole, shown = whole[key[:2]]
-            cosine, rank = map(meant.of_text, own, of_whole)
+            cosine, rank = map(meant.of_text, (COSINES, RANKS), own, of_whole)
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
         for name, own in (("threshold", cosine), ("last_rank", rank)):

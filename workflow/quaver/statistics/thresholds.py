@@ -32,6 +32,7 @@ GROWTH = 1.25  # of the widths of groups of ranks
 SMALL = "no bin exceeds relabellings by the effect"
 NOTHING = "no bin lies above the band of relabellings"
 ONE_GROUP = "runs agree within one group: their interval is of its width alone"
+LACKING = "{} of {} runs on {} text have no threshold: others are told"
 CONFIDENCE = 0.95  # of intervals over runs, as run_mean has it
 OF_TEXT = "whole"  # the method of statistics.bootstrap for thresholds of texts
 
@@ -264,17 +265,29 @@ def over_texts(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
     statistics.bootstrap: around the mean of the whole text, with the spread of drawn
     ones, which holds the chance of text and training; and w^2 / 12 of the whole's.
     """
-    own, others = over_runs(drawn.values, of_text=True), over_runs(whole.values)
-    both = (sample(np.array(x.values, dtype=np.float64)) for x in (whole, drawn))
+    own, its = over_runs(drawn.values), over_runs(whole.values)
+    both = (sample(x.values) for x in (whole, drawn))
     centre, _, high = map(float, METHODS[method](*both, CONFIDENCE))
     around = replace(own.estimate, mean=centre, low=np.nan, high=np.nan)
     widths = whole.widths[np.isfinite(whole.values)]
-    lacking = (
-        f"{others.without} of {len(whole.values)} runs on the whole text have none"
-    )
-    note = "; ".join(filter(None, [lacking * bool(others.without), own.note]))
     estimate = _reaching(around, high - centre, widths)
+    notes = [
+        LACKING.format(its.without, len(whole.values), "whole") * bool(its.without),
+        LACKING.format(own.without, len(drawn.values), "drawn") * bool(own.without),
+        estimate.note,
+    ]
+    note = "; ".join(filter(None, notes))
     return OverRuns(estimate, own.without, note, own.estimate.mean)
+
+
+def over_text_ranks(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
+    """The same of ranks, whose groups widen: ends are as many times less and more."""
+    logs = (Runs(np.log(x.values), x.widths / x.values) for x in (drawn, whole))
+    told = over_texts(*logs, method)
+    low, high = np.exp([told.estimate.low, told.estimate.high]).tolist()
+    mean, drawn_mean = (over_runs(x.values).estimate.mean for x in (whole, drawn))
+    estimate = replace(told.estimate, mean=mean, low=low, high=high)
+    return told._replace(estimate=estimate, drawn=drawn_mean)
 
 
 def _reaching(mean: Estimate, spread: float, widths: np.ndarray) -> Estimate:
