@@ -26,8 +26,9 @@ from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES
 from quaver.spaces.taxonomy import Senses, lch_values, taxonomy
 from quaver.statistics import curves
+from quaver.statistics.over_words import interval
 from quaver.statistics.relabelling import kinds
-from quaver.statistics.thresholds import Rule, interval, over_runs
+from quaver.statistics.thresholds import Rule, over_runs
 from quaver.statistics.welch import Threshold
 
 SEED = 20180413

@@ -55,7 +55,10 @@ def thresholds_of(world: Planted, spaces, rule: Rule) -> dict:
 
 
 def of_text(world: Planted, noise: tuple[float, float], number: int, rule: Rule):
-    """Thresholds of runs on a text, and on texts drawn of it; noise: of text, training."""
+    """Thresholds of runs on a text, and of others on texts drawn of it.
+
+    noise: of the text, of training.
+    """
     of_texts, of_training = noise
     text = moved(world, of_texts, (number,))
     seeds = (SEED + 1000 * (number + 1) + run for run in range(WHOLE + DRAWN))
@@ -72,7 +75,8 @@ def tell(kind: str, found: list) -> None:
     every = [[cell[kind].every for cell in text] for text in found]
     means = [over_runs(whole.values).estimate.mean for whole, _ in every]
     true, told = np.nanmean(means), np.nanmean([x.values for _, x in every])
-    lacking = [np.isnan([cell.values for cell in own]).mean() for own in zip(*every)]
+    cells = zip(*every, strict=True)
+    lacking = [np.isnan([cell.values for cell in own]).mean() for own in cells]
     print(
         f"    {kind}: {true:.3f} on average, of drawn texts {told:.3f}; deviation over "
         f"texts {np.nanstd(means):.3f}; none in {lacking[0]:.3f} and {lacking[1]:.3f}"
@@ -104,14 +108,15 @@ def main() -> None:
     """Print shares of several worlds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", default="")
-    parser.add_argument("--words", type=int, default=1500)
+    parser.add_argument("--words", type=int, default=800)
     parser.add_argument("--texts", type=int, default=200)
     parser.add_argument("--dims", type=int, default=50)
     parser.add_argument("--least", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
     options = parser.parse_args()
     world, rule = planted(options), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")
-    for noise, part in WORLDS:
+    for noise, part in WORLDS[options.first :]:
         of_texts, of_training = np.sqrt(part) * noise, np.sqrt(1 - part) * noise
         print(f"  noise {noise}, {part} of it of the text", flush=True)
         noises = of_texts, of_training

@@ -16,6 +16,7 @@ from invented_similarity import (
 )
 from numpy.testing import assert_allclose
 
+from quaver.statistics.over_words import interval
 from quaver.statistics.thresholds import (
     NOTHING,
     ONE_GROUP,
@@ -24,7 +25,6 @@ from quaver.statistics.thresholds import (
     Runs,
     band_left,
     curve,
-    interval,
     over_runs,
     over_texts,
     rank_edges,

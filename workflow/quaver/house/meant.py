@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
-from quaver.statistics import curves, thresholds, welch
+from quaver.statistics import curves, over_words, thresholds, welch
 from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Curve, OverRuns, Rule, Runs
 from quaver.statistics.welch import Moments, Threshold
@@ -107,7 +107,7 @@ def threshold_of(
     told = _with(over, Told(over, *[np.nan] * 5, reasons[0], **facts))
     if isinstance(of_runs[0], str):
         return told
-    words = thresholds.interval(of_runs[0], stored[kind.without], stored["values"])
+    words = over_words.interval(of_runs[0], stored[kind.without], stored["values"])
     first, loose, strict = (x.value(ends) for x in words)
     left = thresholds.band_left(of_runs[0]).value(ends)
     return told._replace(first=first, loose=loose, strict=strict, left=left)
