@@ -14,10 +14,9 @@ from quaver.config.similarity import Baseline, Similarity, Threshold
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
+from quaver.house.threshold_checks import RELABELLED, THRESHOLD_SIZE
 from quaver.house.threshold_figure import draw_thresholds
 from quaver.house.thresholds import (
-    RELABELLED,
-    THRESHOLD_SIZE,
     THRESHOLDS,
     _decimal,
     _span,

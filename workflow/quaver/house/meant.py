@@ -137,6 +137,19 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
     return own, welch.moments(stored["sized"][size], stored["values"])
 
 
+def expected(stored: Mapping, size: int, rule: Rule) -> tuple[float, float]:
+    """Where 95 % of thresholds of so many words lie beside that of all: ends, NaN of
+    none, of all words, or where a run has no curve."""
+    own, share = curve_of(stored, COSINES, rule), stored["sizes"][size]
+    share = float(share / stored["sizes"][-1])
+    if isinstance(own, str) or share >= 1:
+        return np.nan, np.nan
+    how = own, stored[COSINES.without], stored["values"]
+    _, loose, strict = over_words.interval(*how, share=share)
+    ends = COSINES.ends(stored)
+    return loose.value(ends), strict.value(ends)
+
+
 def printed(name: str, groups: Moments, rule: Rule) -> Threshold:
     """The threshold of a rule in print: Moments of bins, or of groups of ranks.
 

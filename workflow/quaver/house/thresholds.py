@@ -8,14 +8,13 @@ import pandas as pd
 
 from quaver.house import meant
 from quaver.house.cells import key_of
-from quaver.house.meant import COSINES, RANKS, RULES, Told
+from quaver.house.meant import COSINES, RANKS, Told
 from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
-from quaver.statistics.curves import OURS
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -201,41 +200,6 @@ def _plain(number: str) -> str:
     return re.sub(r"^(-?)0\.", r"\1.", number)
 
 
-def _sizes(results) -> Iterator[dict]:
-    rule = meant.rule_of(results.study)
-    for numbers in told(results):
-        if not numbers.stored:
-            yield {**identity(numbers.cell), "note": numbers.note}
-            continue
-        stored, ends = numbers.stored, COSINES.ends(numbers.stored)
-        for size, words in enumerate(stored["sizes"]):
-            own, groups = meant.of_size(stored, size, rule)
-            row = {**identity(numbers.cell), "words": int(words)}
-            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(ends)}
-            for name in RULES[:2]:
-                own_ends = meant.called(name, stored)
-                row[name] = meant.printed(name, groups, rule).value(own_ends)
-            yield {**row, "note": own.reason}
-
-
-def _relabelled(results) -> Iterator[dict]:
-    rule = meant.rule_of(results.study)
-    for numbers in told(results):
-        if not numbers.stored:
-            yield {**identity(numbers.cell), "note": numbers.note}
-            continue
-        stored = numbers.stored
-        for name in (OURS, *RULES):
-            if name == OURS:
-                dealt = meant.dealt_ours(stored, rule)
-            else:
-                dealt = meant.dealt_printed(stored, name, rule)
-            row = {**identity(numbers.cell), "rule": name.replace("_", " ")}
-            row |= {"relabellings": len(stored["relabelled"]), **dealt._asdict()}
-            untold = "too few bins, or relabellings, for a band"
-            yield {**row, "note": untold * bool(np.isnan(dealt.found))}
-
-
 def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
     """The sentences as plain text; nothing where thresholds were not asked for."""
     rows = frames.get("thresholds")
@@ -268,31 +232,4 @@ THRESHOLDS = Table(
     keys="view technique sampling threshold threshold_low threshold_high last_rank "
     "above first_above_lowest sentence",
     rows=_rows,
-)
-THRESHOLD_SIZE = Table(
-    name="threshold_size",
-    title="Whether a threshold is the model's, or that of the pairs compared",
-    caption="Thresholds from a tenth and a third of the words, and from all, in the "
-    "first run. The rules in print (Elekes et al. 2018) find lower ones in more pairs.",
-    order=15,
-    rule=RULE,
-    reads=("meaning",),
-    columns="CELL words pairs threshold first_above_lowest first_rising note",
-    keys="view technique sampling words pairs threshold first_above_lowest "
-    "first_rising note",
-    rows=_sizes,
-)
-RELABELLED = Table(
-    name="thresholds_relabelled",
-    title="How often a rule finds a threshold where no word has its meaning",
-    caption="Words were dealt anew in WordNet among words of as many senses and like "
-    "frequency. Found: percent of deals in which a rule has a threshold; significant: "
-    "percent of bins, or groups of ranks, it takes for more than chance. Observed: the "
-    "threshold with true meanings.",
-    order=15,
-    rule=RULE,
-    reads=("meaning",),
-    columns="CELL rule:text relabellings:whole found:e2 significant:e2 observed note",
-    keys="view technique sampling rule relabellings found significant observed note",
-    rows=_relabelled,
 )
