@@ -26,6 +26,7 @@ from quaver.statistics.thresholds import (
     band_left,
     curve,
     over_runs,
+    over_text_ranks,
     over_texts,
     rank_edges,
     threshold,
@@ -74,6 +75,31 @@ def test_a_tenth_of_the_pairs_gives_a_threshold_in_the_interval_of_all():
         chosen = threshold(curve_of(World(350, seed, step).sampled(0.1)))
         inside.append(low <= chosen.value(EDGES) <= high)
     assert np.mean(inside) >= 0.93
+
+
+def test_fewer_words_give_a_threshold_in_the_interval_for_so_few():
+    """Beside that of all words; the interval of all is narrower, and holds fewer."""
+    words, few, inside, narrow = 250, 80, [], []
+    for seed in range(30):
+        world = World(words, seed, slope, effect=0.5)
+        own, without = curve_of(world), world.without()
+        chosen = threshold(curve_of(world.among(few))).value(EDGES)
+        for share, held in ((few / words, inside), (1.0, narrow)):
+            _, loose, strict = interval(own, without, VALUES, share=share)
+            high = np.inf if strict.group is None else strict.value(EDGES)
+            held.append(loose.value(EDGES) <= chosen <= high)
+    assert np.mean(inside) >= 0.93
+    assert np.mean(narrow) < np.mean(inside)
+
+
+def test_an_interval_for_fewer_words_is_wider():
+    world = World(100, 7, slope)
+    own, without = curve_of(world), world.without()
+    every = [interval(own, without, VALUES, share=x) for x in (1.0, 0.5, 0.3, 0.1)]
+    loose = [each.loose.group for each in every]
+    assert loose == sorted(loose, reverse=True) and loose[-1] < loose[0]
+    assert every[0] == interval(own, without, VALUES)
+    assert {each.threshold.group for each in every} == {threshold(own).group}
 
 
 def test_relabelled_words_have_no_threshold_where_welch_sees_one():
@@ -246,6 +272,15 @@ def test_a_whole_text_has_its_own_threshold_and_the_spread_of_drawn_ones():
     around = over_texts(drawn, whole, "whole_rms").estimate
     farther = np.sqrt(0.02**2 + 0.07**2 + 0.01**2 / 12)
     assert around.high == pytest.approx(0.45 + 4.302653 * farther)
+
+
+def test_ranks_of_texts_have_ends_as_many_times_less_and_more():
+    drawn, whole = runs_of(40.0, 80.0, 160.0), runs_of(200.0, 200.0, width=40.0)
+    told = over_text_ranks(drawn, whole)
+    assert told.estimate.mean == 200 and told.drawn == pytest.approx(280 / 3)
+    reach = 4.302653 * np.hypot(np.log(2), 0.2 / np.sqrt(12))
+    ends = told.estimate.low, told.estimate.high
+    assert ends == pytest.approx((200 * np.exp(-reach), 200 * np.exp(reach)))
 
 
 def test_runs_of_texts_without_a_threshold_are_told():

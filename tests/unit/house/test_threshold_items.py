@@ -262,6 +262,9 @@ def test_fewer_words_have_the_same_threshold_or_say_why():
     assert np.isnan(few["threshold"]) and "two bins" in few["note"]
     assert np.isnan(third["threshold"])
     assert every["threshold"] == pytest.approx(0.2)
+    lows = [x["expected_low"] for x in (few, third)]
+    assert lows[0] <= lows[1] <= 0.2 <= third["expected_high"]
+    assert np.isnan([every["expected_low"], every["expected_high"]]).all()
 
 
 def test_relabellings_show_how_often_a_rule_finds_what_is_not_there():
