@@ -298,14 +298,17 @@ def test_runs_of_texts_without_a_threshold_are_told():
     assert np.isnan(none.drawn) and "2 of 2 runs on drawn text have" in none.note
 
 
-@pytest.mark.parametrize("number", [3, 8])
-def test_intervals_of_texts_hold_what_drawn_ones_stray_from(number):
+@pytest.mark.parametrize(("number", "wholes"), [(3, 3), (8, 3), (8, 1)])
+def test_intervals_of_texts_hold_what_drawn_ones_stray_from(number, wholes):
     """Drawn texts lie .07 above their own; all are told by bins of .01."""
     generator = np.random.default_rng(number)
     true, held = 0.4044, {"texts": [], "drawn": []}
     for _ in range(1000):
         text = generator.normal(true, 0.02)
-        values = generator.normal(text, 0.01, 3), generator.normal(text, 0.02, number)
+        values = (
+            generator.normal(text, 0.01, wholes),
+            generator.normal(text, 0.02, number),
+        )
         values = values[0], values[1] + 0.07 + generator.normal(0, 0.01, number)
         binned = (np.floor(x / 0.01) * 0.01 for x in values)
         whole, drawn = (Runs(x, np.full(len(x), 0.01)) for x in binned)

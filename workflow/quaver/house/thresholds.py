@@ -216,7 +216,8 @@ THRESHOLDS = Table(
     name="thresholds",
     title=TITLE,
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
-    "anew by an effect, with 95 % intervals over runs (or the text) and over words. "
+    "anew by an effect, with 95 % intervals over runs and over words; of bootstrapped "
+    "cells the whole text's, with the interval of other such texts. "
     "Above, high above, elsewhere: percent of all pairs beyond the threshold, beyond "
     ".50, and beyond as many deviations in other models. The rest: rules in print "
     "(Elekes et al. 2018), which call bins by their upper ends.",
