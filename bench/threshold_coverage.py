@@ -31,7 +31,7 @@ from quaver.statistics.thresholds import Rule, over_runs
 from quaver.statistics.welch import Threshold
 
 SEED = 20180413
-DEALS = 100
+DEALS = 200  # as studies have by default
 BIN = EDGES[1] - EDGES[0]
 WORLDS = (1.0, 0.0), (3.0, 0.0), (2.0, 0.5)  # noise, and what words have in common
 
@@ -195,17 +195,18 @@ def share(held) -> str:
     return f"{mean:.3f} ± {np.sqrt(mean * (1 - mean) / max(len(held), 1)):.3f}"
 
 
+def asked(about: str | None, **numbers: int) -> argparse.Namespace:
+    """Options of a bench of thresholds, and what its numbers are by default."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--folder", default="")
+    for name, number in {**numbers, "dims": 50, "least": 1000}.items():
+        parser.add_argument(f"--{name}", type=int, default=number)
+    return parser.parse_args()
+
+
 def main() -> None:
     """Print shares of several worlds."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", default="")
-    parser.add_argument("--words", type=int, default=20_000)
-    parser.add_argument("--sample", type=int, default=1500)
-    parser.add_argument("--worlds", type=int, default=200)
-    parser.add_argument("--runs", type=int, default=200)
-    parser.add_argument("--dims", type=int, default=50)
-    parser.add_argument("--least", type=int, default=1000)
-    options = parser.parse_args()
+    options = asked(__doc__, words=20_000, sample=1500, worlds=200, runs=200)
     world = planted(options)
     every, rule = np.arange(options.words), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")

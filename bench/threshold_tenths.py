@@ -9,11 +9,9 @@ which it is a part, and an interval that holds the truth of all owes it no place
     python bench/threshold_tenths.py --folder /usr/share/wordnet
 """
 
-import argparse
-
 import numpy as np
 from threadpoolctl import threadpool_limits
-from threshold_coverage import DEALS, SEED, WORLDS, Planted, planted, share
+from threshold_coverage import DEALS, SEED, WORLDS, Planted, asked, planted, share
 
 from quaver.house import meant
 from quaver.measures.meaning import GROUPS, deals_of, relabelled
@@ -86,14 +84,7 @@ def tell(found: list) -> None:
 
 def main() -> None:
     """Print shares of several worlds."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", default="")
-    parser.add_argument("--words", type=int, default=4000)
-    parser.add_argument("--sample", type=int, default=1500)
-    parser.add_argument("--worlds", type=int, default=200)
-    parser.add_argument("--dims", type=int, default=50)
-    parser.add_argument("--least", type=int, default=1000)
-    options = parser.parse_args()
+    options = asked(__doc__, words=4000, sample=1500, worlds=200)
     world, rule = planted(options), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")
     for noise, common in WORLDS:

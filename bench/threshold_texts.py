@@ -10,11 +10,9 @@ alone and of the whole text with the spread of these.
     python bench/threshold_texts.py --folder /usr/share/wordnet
 """
 
-import argparse
-
 import numpy as np
 from threadpoolctl import threadpool_limits
-from threshold_coverage import DEALS, SEED, Planted, planted, share
+from threshold_coverage import DEALS, SEED, Planted, asked, planted, share
 
 from quaver.house import meant
 from quaver.measures.meaning import deals_of, relabelled
@@ -106,17 +104,10 @@ def tell(kind: str, found: list) -> None:
 
 def main() -> None:
     """Print shares of several worlds."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", default="")
-    parser.add_argument("--words", type=int, default=800)
-    parser.add_argument("--texts", type=int, default=200)
-    parser.add_argument("--dims", type=int, default=50)
-    parser.add_argument("--least", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0)
-    options = parser.parse_args()
+    options = asked(__doc__, words=800, texts=120)
     world, rule = planted(options), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")
-    for noise, part in WORLDS[options.first :]:
+    for noise, part in WORLDS:
         of_texts, of_training = np.sqrt(part) * noise, np.sqrt(1 - part) * noise
         print(f"  noise {noise}, {part} of it of the text", flush=True)
         noises = of_texts, of_training
