@@ -4,7 +4,7 @@ A vector is the sum of what stands above a word's senses, each synset with a ran
 direction, and noise. So meaning comes gradually, pairs share words, and the baseline is
 WordNet's own. The true threshold is that of very many words. Told are the shares in
 which an interval holds it: over words (jackknife, of random words), over runs (noise
-drawn anew, beside the mean of all runs; with and without the errors of bins and deals).
+drawn anew, beside the mean of all runs; without and with the width of bins).
 
     python bench/threshold_coverage.py --folder /usr/share/wordnet
 """
@@ -27,7 +27,7 @@ from quaver.spaces.taxonomy import Senses, lch_values, taxonomy
 from quaver.statistics import curves
 from quaver.statistics.over_words import interval
 from quaver.statistics.relabelling import kinds
-from quaver.statistics.thresholds import Rule, error_of_deals, over_runs
+from quaver.statistics.thresholds import Rule, over_runs
 from quaver.statistics.welch import Threshold
 
 SEED = 20180413
@@ -170,30 +170,22 @@ def of_runs(world: Planted, how: tuple[float, float], options) -> None:
         own = deals_of(words, DEALS, run)
         deals.append(relabelled(bins, baseline, own).mean)
 
-    def curve_of_run(run: int, first: int):
-        return curves.curve_of(counts[run], baseline.values, deals[first], rule)
-
-    def cosine(curve) -> float:
+    def cosine(run: int, first: int) -> float:
+        curve = curves.curve_of(counts[run], baseline.values, deals[first], rule)
         return curves.threshold_of(curve).value(EDGES)
 
-    true = np.nanmean([cosine(curve_of_run(x, x)) for x in range(options.runs)])
-    for number in (3, 5, 10, 30):
-        held: dict = {"neither": [], "bins alone": [], "bins and deals": []}
-        flat, wide = 0, []
+    true = np.nanmean([cosine(run, run) for run in range(options.runs)])
+    for number in (3, 5, 10):
+        held, flat = {0.0: [], BIN: []}, 0
         for first in range(0, options.runs - number + 1, number):
-            every = [curve_of_run(x, first) for x in range(first, first + number)]
-            group = [cosine(own) for own in every]
-            shared = error_of_deals(every, deals[first], EDGES)
-            errors = {"widths": 0.0}, {"widths": BIN}, {"widths": BIN, "shared": shared}
-            for own, how in zip(held.values(), errors, strict=True):
-                told = over_runs(group, **how).estimate
+            group = [cosine(run, first) for run in range(first, first + number)]
+            for width, own in held.items():
+                told = over_runs(group, widths=width).estimate
                 own.append(told.low - 1e-9 <= true <= told.high + 1e-9)
             flat += bool(np.ptp(group) == 0)
-            wide.append(told.high - told.low)
-        shares = ", ".join(f"{share(own)} with {name}" for name, own in held.items())
         print(
-            f"    over {number} runs, {len(wide)} groups, {flat} of one bin: {shares} "
-            f"hold {true:.3f}; {np.median(wide):.3f} wide"
+            f"    over {number} runs: {share(held[BIN])} of {len(held[BIN])} groups "
+            f"hold {true:.3f}; {flat} of one bin; without widths {share(held[0.0])}"
         )
 
 

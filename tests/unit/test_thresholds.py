@@ -17,24 +17,21 @@ from invented_similarity import (
 from numpy.testing import assert_allclose
 
 from quaver.statistics.over_words import interval
-from quaver.statistics.relabelling import Band
 from quaver.statistics.thresholds import (
     NOTHING,
     ONE_GROUP,
     SMALL,
-    Curve,
     Rule,
     Runs,
     band_left,
     curve,
-    error_of_deals,
     over_runs,
     over_text_ranks,
     over_texts,
     rank_edges,
     threshold,
 )
-from quaver.statistics.welch import Moments, first_above_lowest, moments
+from quaver.statistics.welch import first_above_lowest, moments
 
 RULE = Rule(least_pairs=30)
 DEALS = 99
@@ -242,39 +239,6 @@ def test_intervals_of_thresholds_told_by_bins_hold_the_mean_of_all_runs(runs):
             own.append(estimate.low <= true - 0.005 <= estimate.high)
     assert np.mean(held[0.01]) >= 0.93
     assert np.mean(held[0.0]) < 0.93
-
-
-def straight(generator, runs, deals=200):
-    """Curves that rise by one a cosine, of runs that share deals with an error."""
-    cosines, pairs = np.arange(100) * 0.01, np.full(100, 5000)
-    dealt = generator.normal(0, 0.1, (deals, 1)) * np.ones(100)
-    every = []
-    for offset in generator.normal(0, 0.02, runs):
-        mean = cosines + offset
-        excess = mean - dealt.mean(axis=0)
-        groups = Moments(pairs, mean, np.ones(100))
-        band = Band(excess, excess, np.zeros(100))
-        every.append(Curve(np.arange(100), groups, band, 0.5))
-    return every, dealt, cosines
-
-
-def test_deals_that_runs_share_have_an_error():
-    """That of the mean of 200 deals of deviation .1, less than a bin of .01."""
-    generator, found, held = np.random.default_rng(1), [], {True: [], False: []}
-    for _ in range(200):
-        every, dealt, cosines = straight(generator, 30)
-        shared = error_of_deals(every, dealt, cosines)
-        found.append(shared)
-        values = [threshold(own).value(cosines) for own in every]
-        for is_in, own in held.items():
-            estimate = over_runs(values, widths=0.01, shared=shared * is_in).estimate
-            own.append(estimate.low <= 0.505 <= estimate.high)
-    true = 0.1 / np.sqrt(200)
-    assert np.sqrt(np.mean(np.square(found))) == pytest.approx(true, rel=0.1)
-    assert np.mean(held[True]) >= 0.93 > np.mean(held[False])
-    assert np.isnan(error_of_deals([], dealt, cosines))
-    sure = [own._replace(effect=9.0) for own in every]
-    assert np.isnan(error_of_deals(sure, dealt, cosines))
 
 
 @pytest.mark.parametrize("runs", [3, 8, 128])

@@ -101,12 +101,8 @@ def threshold_of(
     groups = [curves.threshold_of(own) for own in of_runs]
     ends, reasons = kind.ends(stored), tuple(x.reason for x in groups)
     of_groups = ends, np.diff(stored[kind.edges])
-    values, widths = (np.array([x.value(own) for x in groups]) for own in of_groups)
-    those = [x for x, own in zip(of_runs, values, strict=True) if np.isfinite(own)]
-    shared = thresholds.error_of_deals(those, stored[kind.dealt], ends)
-    every = Runs(values, widths, shared)
-    how = {"widths": widths, "shared": shared, "of_text": of_text}
-    over = thresholds.over_runs(values, **how)
+    every = Runs(*(np.array([x.value(own) for x in groups]) for own in of_groups))
+    over = thresholds.over_runs(every.values, widths=every.widths, of_text=of_text)
     facts = {"reasons": reasons, "every": every, "bounds": (min(ends), max(ends))}
     told = _with(over, Told(over, *[np.nan] * 5, reasons[0], **facts))
     if isinstance(of_runs[0], str):

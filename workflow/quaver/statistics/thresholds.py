@@ -19,7 +19,7 @@ from scipy.special import stdtrit
 
 from quaver.statistics import RUNS_FOR_INTERVAL, Estimate, run_mean
 from quaver.statistics.bootstrap import METHODS, sample
-from quaver.statistics.relabelling import LEVEL, Band, band, rising
+from quaver.statistics.relabelling import LEVEL, Band, band
 from quaver.statistics.welch import Moments, Threshold, moments
 
 GROWTH = 1.25  # of the widths of groups of ranks
@@ -27,7 +27,6 @@ SMALL = "no bin exceeds relabellings by the effect"
 NOTHING = "no bin lies above the band of relabellings"
 ONE_GROUP = "runs agree within one group: their interval is of its width alone"
 LACKING = "{} of {} runs on {} text have no threshold: others are told"
-BATCHES = 10  # of deals, to see how far these move thresholds
 CONFIDENCE = 0.95  # of intervals over runs, as run_mean has it
 OF_TEXT = "whole"  # the method of statistics.bootstrap for thresholds of texts
 
@@ -66,11 +65,10 @@ class Curve(NamedTuple):
 
 class Runs(NamedTuple):
     """Thresholds of runs and widths of the groups they are told by: (runs,) each, NaN
-    of none. shared: the error of deals, which they share."""
+    of none."""
 
     values: np.ndarray
     widths: np.ndarray
-    shared: float = 0.0
 
 
 class OverRuns(NamedTuple):
@@ -147,43 +145,17 @@ def band_left(curve: Curve) -> Threshold:
     return Threshold(int(curve.bins[above[0]]))
 
 
-def error_of_deals(
-    every: Sequence[Curve], dealt: np.ndarray, of_groups: np.ndarray
-) -> float:
-    """Standard error that deals give the mean threshold of runs, which share them.
-
-    every: curves of runs that have one. dealt: (relabellings, groups), as of `curve`.
-    of_groups: (groups,) cosines or ranks. Deals are parted in batches, and excess is
-    told over the mean of each: thresholds then stray farther, as batches have fewer
-    deals, and bins hide less of it. NaN where fewer than two batches have a threshold.
-    """
-    means = [batch.mean(axis=0) for batch in np.array_split(dealt, BATCHES)]
-    told = np.full((BATCHES, len(every)), np.nan)
-    for run, own in enumerate(every):
-        excess = own.groups.mean - np.array([mean[own.bins] for mean in means])
-        above = rising(excess, own.groups.pairs) >= own.least
-        first = of_groups[own.bins[above.argmax(axis=1)]]
-        told[:, run] = np.where(above.any(axis=1), first, np.nan)
-    there = np.isfinite(told)
-    some = there.any(axis=1)
-    if some.sum() < 2:
-        return np.nan
-    sums = np.where(there, told, 0).sum(axis=1)[some]
-    return float((sums / there.sum(axis=1)[some]).std(ddof=1) / np.sqrt(BATCHES))
-
-
 def over_runs(
-    thresholds: Sequence[float], *, widths=0.0, shared=0.0, of_text: bool = False
+    thresholds: Sequence[float], *, widths=0.0, of_text: bool = False
 ) -> OverRuns:
     """Mean over runs with its interval: (runs,) cosines or ranks, NaN of no threshold.
 
     of_text: runs are of bootstrapped texts, and the interval is of the text. They stray
     from one another as the text strays from what it was drawn of, and more runs make
     that no less: t s sqrt(1 + 1 / n). Of one text it is that of the mean, t s / sqrt n.
-    widths: (runs,) of the groups that thresholds are told by, w on average. shared:
-    the error of deals. All runs are rounded to the same groups, and held against the
-    same deals, which no further run makes surer. So w^2 / 12 and the square of that
-    error are added to the variance of the mean.
+    widths: (runs,) of the groups that thresholds are told by, w on average. All runs
+    are rounded to the same groups, and held against the same deals, which no further
+    run makes surer. So w^2 / 12 is added to the variance of the mean.
     Runs without a threshold are counted and told; the mean is of the others.
     """
     values = np.asarray(thresholds, dtype=np.float64)
@@ -195,8 +167,7 @@ def over_runs(
         return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
     mean = run_mean(own)
     spread = (mean.high - mean.mean) * np.sqrt(len(own) + 1 if of_text else 1)
-    of_groups = np.broadcast_to(widths, values.shape)[is_told]
-    estimate = _reaching(mean, spread, of_groups, shared)
+    estimate = _reaching(mean, spread, np.broadcast_to(widths, values.shape)[is_told])
     missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
     is_one = len(own) > 1 and np.ptp(own) == 0
     notes = [missing * bool(without), estimate.note, ONE_GROUP * bool(is_one)]
@@ -217,7 +188,7 @@ def over_texts(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
     centre, _, high = map(float, METHODS[method](*both, CONFIDENCE))
     around = replace(own.estimate, mean=centre, low=np.nan, high=np.nan)
     widths = whole.widths[np.isfinite(whole.values)]
-    estimate = _reaching(around, high - centre, widths, whole.shared)
+    estimate = _reaching(around, high - centre, widths)
     notes = [
         LACKING.format(its.without, len(whole.values), "whole") * bool(its.without),
         LACKING.format(own.without, len(drawn.values), "drawn") * bool(own.without),
@@ -229,24 +200,18 @@ def over_texts(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
 
 def over_text_ranks(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
     """The same of ranks, whose groups widen: ends are as many times less and more."""
-    means = [over_runs(x.values).estimate.mean for x in (drawn, whole)]
-    logs = (
-        Runs(np.log(x.values), x.widths / x.values, x.shared / mean)
-        for x, mean in zip((drawn, whole), means, strict=True)
-    )
+    logs = (Runs(np.log(x.values), x.widths / x.values) for x in (drawn, whole))
     told = over_texts(*logs, method)
     low, high = np.exp([told.estimate.low, told.estimate.high]).tolist()
-    estimate = replace(told.estimate, mean=means[1], low=low, high=high)
-    return told._replace(estimate=estimate, drawn=means[0])
+    mean, drawn_mean = (over_runs(x.values).estimate.mean for x in (whole, drawn))
+    estimate = replace(told.estimate, mean=mean, low=low, high=high)
+    return told._replace(estimate=estimate, drawn=drawn_mean)
 
 
-def _reaching(
-    mean: Estimate, spread: float, widths: np.ndarray, shared: float
-) -> Estimate:
-    """The mean with its interval: of Student's spread, of groups and of deals."""
+def _reaching(mean: Estimate, spread: float, widths: np.ndarray) -> Estimate:
+    """The mean with its interval: of Student's spread, and of groups it is told by."""
     if mean.runs < RUNS_FOR_INTERVAL:
         return mean
     t = stdtrit(mean.runs - 1, (1 + CONFIDENCE) / 2)
-    rest = np.square(widths).mean() / 12 + np.nan_to_num(shared) ** 2
-    reach = float(np.hypot(spread, t * np.sqrt(rest)))
+    reach = float(np.hypot(spread, t * np.sqrt(np.square(widths).mean() / 12)))
     return replace(mean, low=mean.mean - reach, high=mean.mean + reach)
