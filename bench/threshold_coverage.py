@@ -4,7 +4,7 @@ A vector is the sum of what stands above a word's senses, each synset with a ran
 direction, and noise. So meaning comes gradually, pairs share words, and the baseline is
 WordNet's own. The true threshold is that of very many words. Told are the shares in
 which an interval holds it: over words (jackknife, of random words), over runs (noise
-drawn anew, beside the mean of all runs; without and with the width of bins).
+drawn anew, beside the mean of all runs; with and without the width of bins).
 
     python bench/threshold_coverage.py --folder /usr/share/wordnet
 """
@@ -175,17 +175,20 @@ def of_runs(world: Planted, how: tuple[float, float], options) -> None:
         return curves.threshold_of(curve).value(EDGES)
 
     true = np.nanmean([cosine(run, run) for run in range(options.runs)])
-    for number in (3, 5, 10):
-        held, flat = {0.0: [], BIN: []}, 0
+    for number in (3, 5, 10, 30):
+        held: dict[float, list] = {0.0: [], BIN: []}
+        wide, flat = [], 0
         for first in range(0, options.runs - number + 1, number):
             group = [cosine(run, first) for run in range(first, first + number)]
             for width, own in held.items():
                 told = over_runs(group, widths=width).estimate
                 own.append(told.low - 1e-9 <= true <= told.high + 1e-9)
             flat += bool(np.ptp(group) == 0)
+            wide.append(told.high - told.low)
         print(
-            f"    over {number} runs: {share(held[BIN])} of {len(held[BIN])} groups "
-            f"hold {true:.3f}; {flat} of one bin; without widths {share(held[0.0])}"
+            f"    over {number} runs: {share(held[BIN])} of {len(wide)} groups hold "
+            f"{true:.3f} ({np.median(wide):.3f} wide); {flat} of one bin; without the "
+            f"width of bins {share(held[0.0])}"
         )
 
 
