@@ -19,7 +19,14 @@ from threadpoolctl import threadpool_limits
 
 from quaver.corpora import wordnet
 from quaver.corpora.morphy import look_up
-from quaver.measures.meaning import GROUPS, Baseline, Words, deals_of, relabelled
+from quaver.measures.meaning import (
+    GROUPS,
+    Baseline,
+    Words,
+    centre,
+    deals_of,
+    relabelled,
+)
 from quaver.spaces.joint import bins_of_pairs, counts_without, level_matrix
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES
@@ -158,20 +165,23 @@ def ends_of(units, words: Words, baseline: Baseline, how: tuple[Rule, int]):
 def of_runs(world: Planted, how: tuple[float, float], options) -> None:
     """Shares of groups of runs whose interval holds the mean of all runs.
 
-    As in a cell, runs are held against deals of the first.
+    As in a cell, runs are held against deals of the first, moved by a few of their own.
     """
     generator, rule = np.random.default_rng(SEED), Rule(least_pairs=options.least)
     rows = np.sort(generator.choice(len(world.senses), options.sample, replace=False))
     words, baseline = world.words(rows), world.baseline.among(rows)
-    counts, deals = [], []
+    counts, deals, centres = [], [], []
+    few = deals_of(words, DEALS, SEED)
     for run in range(options.runs):
         bins = bins_of_pairs(world.vectors(*how, run)[rows])
         counts.append(baseline.counts(bins))
         own = deals_of(words, DEALS, run)
         deals.append(relabelled(bins, baseline, own).mean)
+        centres.append(centre(bins, baseline, few))
 
     def cosine(run: int, first: int) -> float:
-        curve = curves.curve_of(counts[run], baseline.values, deals[first], rule)
+        dealt = deals[first] + (centres[run] - centres[first])
+        curve = curves.curve_of(counts[run], baseline.values, dealt, rule)
         return curves.threshold_of(curve).value(EDGES)
 
     true = np.nanmean([cosine(run, run) for run in range(options.runs)])

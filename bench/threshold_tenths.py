@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 from threshold_coverage import DEALS, SEED, WORLDS, Planted, asked, planted, share
 
 from quaver.house import meant
-from quaver.measures.meaning import GROUPS, deals_of, relabelled
+from quaver.measures.meaning import GROUPS, centre, deals_of, relabelled
 from quaver.spaces.joint import Grouped, bins_of_pairs, counts_without
 from quaver.spaces.similarities import EDGES, NONE
 from quaver.statistics import curves
@@ -46,9 +46,12 @@ def of_sample(world: Planted, spaces, rule: Rule, how: tuple[int, int]):
         return dealt, curves.curve_of(its.counts(own), values, dealt, rule)
 
     dealt, _ = curve_of(bins, baseline, words)
+    deals = deals_of(words, DEALS, how[0])
+    centres = np.stack([centre(own, baseline, deals) for own in every])
     stored = {
         **{"values": values, "edges": EDGES, "relabelled": dealt},
         "counts": np.stack([baseline.counts(own) for own in every]),
+        "moves": centres - centres[0],
         "without": counts_without(bins, levels, len(values), words.turns % GROUPS),
         "sizes": np.array([len(few), len(rows)]),
     }

@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits
 from threshold_coverage import DEALS, SEED, Planted, asked, planted, share
 
 from quaver.house import meant
-from quaver.measures.meaning import deals_of, relabelled
+from quaver.measures.meaning import centre, deals_of, relabelled
 from quaver.spaces.joint import bins_of_pairs, ranks_of_pairs
 from quaver.spaces.similarities import EDGES
 from quaver.statistics.thresholds import Rule, over_runs, rank_edges
@@ -40,15 +40,18 @@ def thresholds_of(world: Planted, spaces, rule: Rule) -> dict:
     edges = rank_edges(len(words.rows) - 1)
     stored: dict = {"values": world.baseline.values, "edges": EDGES}
     stored |= {"rank_edges": edges, "without": (), "rank_without": ()}
-    counts: dict = {"counts": [], "rank_counts": []}
+    counts: dict = {"counts": [], "rank_counts": [], "moves": [], "rank_moves": []}
+    deals = deals_of(words, DEALS, SEED)
     for run, units in enumerate(spaces):
         grouped = bins_of_pairs(units), ranks_of_pairs(units, words.rows, edges)
         for own, kind in zip(grouped, KINDS.values(), strict=True):
             counts[kind.counts].append(world.baseline.counts(own))
+            few = centre(own, world.baseline, deals)
+            counts[kind.moves].append(few)
             if not run:
-                deals = deals_of(words, DEALS, SEED)
                 stored[kind.dealt] = relabelled(own, world.baseline, deals).mean
     stored |= {name: np.stack(own) for name, own in counts.items()}
+    stored |= {x.moves: stored[x.moves] - stored[x.moves][0] for x in KINDS.values()}
     return {x: meant.threshold_of(stored, kind, rule) for x, kind in KINDS.items()}
 
 

@@ -62,6 +62,7 @@ def meaning(start=120, **of):
     near = counted([*ranks], 4, len(ranks))[::-1] if start < 200 else None
     near = counted([*ranks], 99, len(ranks)) if near is None else near
     stored = {
+        **{"moves": np.zeros((RUNS, 200)), "rank_moves": np.zeros((RUNS, len(ranks)))},
         **{"runs": np.arange(RUNS) + 1, "targets": np.arange(300), "values": VALUES},
         **{"edges": EDGES, "rank_edges": RANKS, "sizes": np.array([30, 100, 300])},
         **{"counts": np.stack([counts] * RUNS), "rank_counts": np.stack([near] * RUNS)},

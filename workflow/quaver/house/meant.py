@@ -27,17 +27,19 @@ class Kind(NamedTuple):
     dealt: str
     without: str
     edges: str
+    moves: str
     ends: Callable[[Mapping], np.ndarray]
     over_texts: Callable[[Runs, Runs], OverRuns]
 
 
 COSINES = Kind(
-    *("counts", "relabelled", "without", "edges"),
+    *("counts", "relabelled", "without", "edges", "moves"),
     lambda stored: stored["edges"][:-1],
     thresholds.over_texts,
 )
 RANKS = Kind(
     *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
+    "rank_moves",
     lambda stored: stored["rank_edges"][1:] - 1,
     thresholds.over_text_ranks,
 )
@@ -85,6 +87,7 @@ def is_asked(grid) -> bool:
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
     """The mean baseline by similarity in a run, or why there is none."""
     counts, dealt = stored[kind.counts][run], stored[kind.dealt]
+    dealt = dealt + stored[kind.moves][run]
     is_of_ranks = kind is RANKS
     return curves.curve_of(counts, stored["values"], dealt, rule, ranks=is_of_ranks)
 
