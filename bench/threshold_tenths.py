@@ -73,6 +73,9 @@ def tell(found: list) -> None:
     print(f"    of all {np.nanmean(own):.3f} (deviation {np.nanstd(own):.3f})")
     for name, its in zip(("fewer words", "random pairs"), tenths.T, strict=True):
         there = np.isfinite(its)
+        if not there.any():
+            print(f"    a tenth by {name}: none has a threshold")
+            continue
         apart = (its - own)[there]
         print(
             f"    a tenth by {name}: off by {apart.mean():.4f} on average (deviation "
