@@ -71,6 +71,8 @@ coverage: env  ## simulates how often intervals hold the truth: about an hour
 	$(BIN)/python bench/intervals.py --folder build/coverage
 	$(BIN)/python bench/threshold_coverage.py
 	$(BIN)/python bench/term_coverage.py
+	$(BIN)/python bench/threshold_tenths.py
+	$(BIN)/python bench/threshold_texts.py
 	$(BIN)/python docs/write_coverage.py
 
 docs: env  ## writes pages of docs and the schema; FOLDERS=results/demo: also numbers of README and docs

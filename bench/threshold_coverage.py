@@ -4,8 +4,7 @@ A vector is the sum of what stands above a word's senses, each synset with a ran
 direction, and noise. So meaning comes gradually, pairs share words, and the baseline is
 WordNet's own. The true threshold is that of very many words. Told are the shares in
 which an interval holds it: over words (jackknife, of random words), over runs (noise
-drawn anew, beside the mean of all runs), and how often the threshold of a tenth of the
-pairs lies in the interval of all.
+drawn anew, beside the mean of all runs; with and without the width of bins).
 
     python bench/threshold_coverage.py --folder /usr/share/wordnet
 """
@@ -20,19 +19,28 @@ from threadpoolctl import threadpool_limits
 
 from quaver.corpora import wordnet
 from quaver.corpora.morphy import look_up
-from quaver.measures.meaning import GROUPS, Baseline, Words, deals_of, relabelled
+from quaver.measures.meaning import (
+    GROUPS,
+    Baseline,
+    Words,
+    centre,
+    deals_of,
+    relabelled,
+)
 from quaver.spaces.joint import bins_of_pairs, counts_without, level_matrix
 from quaver.spaces.normalise import unit_rows
 from quaver.spaces.similarities import EDGES
 from quaver.spaces.taxonomy import Senses, lch_values, taxonomy
 from quaver.statistics import curves
+from quaver.statistics.over_words import interval
 from quaver.statistics.relabelling import kinds
-from quaver.statistics.thresholds import Rule, interval, over_runs
+from quaver.statistics.thresholds import Rule, over_runs
 from quaver.statistics.welch import Threshold
 
 SEED = 20180413
-DEALS = 100
+DEALS = 200  # as studies have by default
 BIN = EDGES[1] - EDGES[0]
+WORLDS = (1.0, 0.0), (3.0, 0.0), (2.0, 0.5)  # noise, and what words have in common
 
 
 class Planted(NamedTuple):
@@ -135,9 +143,6 @@ def of_words(world: Planted, units, true: float, options) -> None:
             f"{1 - told.mean():.3f}), interval {width:.2f} wide, above open in "
             f"{1 - shut.mean():.3f}"
         )
-    _, loose, strict = np.array(ends).T
-    within = ((loose <= own) & (own <= strict))[told]
-    print(f"    {share(within)} of a tenth's thresholds lie in the interval of all")
 
 
 def ends_of(units, words: Words, baseline: Baseline, how: tuple[Rule, int]):
@@ -160,33 +165,40 @@ def ends_of(units, words: Words, baseline: Baseline, how: tuple[Rule, int]):
 def of_runs(world: Planted, how: tuple[float, float], options) -> None:
     """Shares of groups of runs whose interval holds the mean of all runs.
 
-    As in a cell, runs are held against deals of the first.
+    As in a cell, runs are held against deals of the first, moved by a few of their own.
     """
     generator, rule = np.random.default_rng(SEED), Rule(least_pairs=options.least)
     rows = np.sort(generator.choice(len(world.senses), options.sample, replace=False))
     words, baseline = world.words(rows), world.baseline.among(rows)
-    counts, deals = [], []
+    counts, deals, centres = [], [], []
+    few = deals_of(words, DEALS, SEED)
     for run in range(options.runs):
         bins = bins_of_pairs(world.vectors(*how, run)[rows])
         counts.append(baseline.counts(bins))
         own = deals_of(words, DEALS, run)
         deals.append(relabelled(bins, baseline, own).mean)
+        centres.append(centre(bins, baseline, few))
 
     def cosine(run: int, first: int) -> float:
-        curve = curves.curve_of(counts[run], baseline.values, deals[first], rule)
+        dealt = deals[first] + (centres[run] - centres[first])
+        curve = curves.curve_of(counts[run], baseline.values, dealt, rule)
         return curves.threshold_of(curve).value(EDGES)
 
     true = np.nanmean([cosine(run, run) for run in range(options.runs)])
-    for number in (3, 5, 10):
-        held, flat = [], 0
+    for number in (3, 5, 10, 30):
+        held: dict[float, list] = {0.0: [], BIN: []}
+        wide, flat = [], 0
         for first in range(0, options.runs - number + 1, number):
             group = [cosine(run, first) for run in range(first, first + number)]
-            told = over_runs(group, widths=BIN).estimate
-            held.append(told.low - 1e-9 <= true <= told.high + 1e-9)
+            for width, own in held.items():
+                told = over_runs(group, widths=width).estimate
+                own.append(told.low - 1e-9 <= true <= told.high + 1e-9)
             flat += bool(np.ptp(group) == 0)
+            wide.append(told.high - told.low)
         print(
-            f"    over {number} runs: {share(held)} of {len(held)} groups hold "
-            f"{true:.3f}; {flat} of one bin"
+            f"    over {number} runs: {share(held[BIN])} of {len(wide)} groups hold "
+            f"{true:.3f} ({np.median(wide):.3f} wide); {flat} of one bin; without the "
+            f"width of bins {share(held[0.0])}"
         )
 
 
@@ -196,21 +208,22 @@ def share(held) -> str:
     return f"{mean:.3f} ± {np.sqrt(mean * (1 - mean) / max(len(held), 1)):.3f}"
 
 
+def asked(about: str | None, **numbers: int) -> argparse.Namespace:
+    """Options of a bench of thresholds, and what its numbers are by default."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--folder", default="")
+    for name, number in {**numbers, "dims": 50, "least": 1000}.items():
+        parser.add_argument(f"--{name}", type=int, default=number)
+    return parser.parse_args()
+
+
 def main() -> None:
     """Print shares of several worlds."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", default="")
-    parser.add_argument("--words", type=int, default=20_000)
-    parser.add_argument("--sample", type=int, default=1500)
-    parser.add_argument("--worlds", type=int, default=200)
-    parser.add_argument("--runs", type=int, default=200)
-    parser.add_argument("--dims", type=int, default=50)
-    parser.add_argument("--least", type=int, default=1000)
-    options = parser.parse_args()
+    options = asked(__doc__, words=20_000, sample=1500, worlds=200, runs=200)
     world = planted(options)
     every, rule = np.arange(options.words), Rule(least_pairs=options.least)
     print(f"{options.words:,} words of WordNet, {options.dims} dims")
-    for noise, common in ((1.0, 0.0), (3.0, 0.0), (2.0, 0.5)):
+    for noise, common in WORLDS:
         units = world.vectors(noise, common, SEED)
         _, _, curve = curve_of(units, world.words(every), world.baseline, (rule, SEED))
         true = curves.threshold_of(curve).value(EDGES)

@@ -78,6 +78,7 @@ def told(bins: Grouped, baseline: Baseline, deals, rule: Rule) -> dict:
     return {
         **{"counts": counts[None], "values": baseline.values, "edges": EDGES},
         **{"relabelled": dealt.mean, "moments": dealt},
+        "moves": np.zeros((1, bins.number)),
     }
 
 

@@ -56,6 +56,15 @@ class World:
         self.pairs = np.flatnonzero(self.generator.random(len(self.bins)) < share)
         return self
 
+    def among(self, words):
+        """The same world of so many words, dealt among themselves alone."""
+        kept = np.maximum(self.first, self.second) < words
+        for name in ("first", "second", "levels", "bins"):
+            setattr(self, name, getattr(self, name)[kept])
+        self.senses, self.frequency = self.senses[:words], self.frequency[:words]
+        self.pairs = np.arange(len(self.bins))
+        return self
+
     def counts(self, levels=None, kept=slice(None)):
         """Joint counts of bins and levels, of some of the pairs that are seen."""
         levels = self.levels[self.pairs] if levels is None else levels

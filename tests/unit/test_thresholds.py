@@ -16,15 +16,18 @@ from invented_similarity import (
 )
 from numpy.testing import assert_allclose
 
+from quaver.statistics.over_words import interval
 from quaver.statistics.thresholds import (
     NOTHING,
     ONE_GROUP,
     SMALL,
     Rule,
+    Runs,
     band_left,
     curve,
-    interval,
     over_runs,
+    over_text_ranks,
+    over_texts,
     rank_edges,
     threshold,
 )
@@ -72,6 +75,31 @@ def test_a_tenth_of_the_pairs_gives_a_threshold_in_the_interval_of_all():
         chosen = threshold(curve_of(World(350, seed, step).sampled(0.1)))
         inside.append(low <= chosen.value(EDGES) <= high)
     assert np.mean(inside) >= 0.93
+
+
+def test_fewer_words_give_a_threshold_in_the_interval_for_so_few():
+    """Beside that of all words; the interval of all is narrower, and holds fewer."""
+    words, few, inside, narrow = 250, 80, [], []
+    for seed in range(30):
+        world = World(words, seed, slope, effect=0.5)
+        own, without = curve_of(world), world.without()
+        chosen = threshold(curve_of(world.among(few))).value(EDGES)
+        for share, held in ((few / words, inside), (1.0, narrow)):
+            _, loose, strict = interval(own, without, VALUES, share=share)
+            high = np.inf if strict.group is None else strict.value(EDGES)
+            held.append(loose.value(EDGES) <= chosen <= high)
+    assert np.mean(inside) >= 0.93
+    assert np.mean(narrow) < np.mean(inside)
+
+
+def test_an_interval_for_fewer_words_is_wider():
+    world = World(100, 7, slope)
+    own, without = curve_of(world), world.without()
+    every = [interval(own, without, VALUES, share=x) for x in (1.0, 0.5, 0.3, 0.1)]
+    loose = [each.loose.group for each in every]
+    assert loose == sorted(loose, reverse=True) and loose[-1] < loose[0]
+    assert every[0] == interval(own, without, VALUES)
+    assert {each.threshold.group for each in every} == {threshold(own).group}
 
 
 def test_relabelled_words_have_no_threshold_where_welch_sees_one():
@@ -176,13 +204,13 @@ def test_groups_of_ranks_grow_and_hold_each_rank_once():
 
 
 def test_runs_without_a_threshold_are_told():
-    estimate, without, note = over_runs([0.1, 0.2, 0.3])
+    estimate, without, note, _ = over_runs([0.1, 0.2, 0.3])
     assert (without, note) == (0, "") and estimate.mean == pytest.approx(0.2)
     assert estimate.low < 0.1 and estimate.high > 0.3
-    estimate, without, note = over_runs([0.1, np.nan, 0.3])
+    estimate, without, note, _ = over_runs([0.1, np.nan, 0.3])
     assert estimate.mean == pytest.approx(0.2) and without == 1
     assert note.startswith("1 of 3 runs have no threshold") and "no interval" in note
-    estimate, without, note = over_runs([np.nan, np.nan])
+    estimate, without, note, _ = over_runs([np.nan, np.nan])
     assert np.isnan(estimate.mean) and without == 2
     assert note == "none of 2 runs has a threshold"
 
@@ -225,6 +253,71 @@ def test_intervals_of_bootstrapped_texts_hold_the_threshold_of_the_source(runs):
             own.append(estimate.low <= 0.4 <= estimate.high)
     assert 0.93 <= np.mean(held[True]) <= 0.97
     assert np.mean(held[False]) < 0.9
+
+
+def runs_of(*values, width=0.0):
+    widths = [np.nan if np.isnan(value) else width for value in values]
+    return Runs(np.array(values), np.array(widths))
+
+
+def test_a_whole_text_has_its_own_threshold_and_the_spread_of_drawn_ones():
+    drawn, whole = runs_of(0.50, 0.52, 0.54), runs_of(0.44, 0.46, width=0.01)
+    told = over_texts(drawn, whole)
+    assert told.estimate.mean == pytest.approx(0.45)
+    assert told.drawn == pytest.approx(0.52)
+    reach = 4.302653 * np.hypot(0.02, 0.01 / np.sqrt(12))
+    ends = told.estimate.low, told.estimate.high
+    assert ends == pytest.approx((0.45 - reach, 0.45 + reach))
+    assert (told.note, told.without, told.estimate.runs) == ("", 0, 3)
+    around = over_texts(drawn, whole, "whole_rms").estimate
+    farther = np.sqrt(0.02**2 + 0.07**2 + 0.01**2 / 12)
+    assert around.high == pytest.approx(0.45 + 4.302653 * farther)
+
+
+def test_ranks_of_texts_have_ends_as_many_times_less_and_more():
+    drawn, whole = runs_of(40.0, 80.0, 160.0), runs_of(200.0, 200.0, width=40.0)
+    told = over_text_ranks(drawn, whole)
+    assert told.estimate.mean == 200 and told.drawn == pytest.approx(280 / 3)
+    reach = 4.302653 * np.hypot(np.log(2), 0.2 / np.sqrt(12))
+    ends = told.estimate.low, told.estimate.high
+    assert ends == pytest.approx((200 * np.exp(-reach), 200 * np.exp(reach)))
+
+
+def test_runs_of_texts_without_a_threshold_are_told():
+    whole = runs_of(0.4, np.nan, 0.5, width=0.01)
+    told = over_texts(runs_of(0.6, 0.7, 0.8, np.nan), whole)
+    assert told.estimate.mean == pytest.approx(0.45) and told.without == 1
+    assert told.note.startswith("1 of 3 runs on whole text have no threshold")
+    assert "; 1 of 4 runs on drawn text have" in told.note
+    assert np.isfinite(told.estimate.low)
+    few = over_texts(runs_of(0.6, 0.7, np.nan), whole)
+    assert few.estimate.mean == pytest.approx(0.45) and np.isnan(few.estimate.low)
+    assert "no interval: it needs 3 runs, there are 2" in few.note
+    none = over_texts(runs_of(np.nan, np.nan), whole)
+    assert none.estimate.mean == pytest.approx(0.45) and np.isnan(none.estimate.high)
+    assert np.isnan(none.drawn) and "2 of 2 runs on drawn text have" in none.note
+
+
+@pytest.mark.parametrize(("number", "wholes"), [(3, 3), (8, 3), (8, 1)])
+def test_intervals_of_texts_hold_what_drawn_ones_stray_from(number, wholes):
+    """Drawn texts lie .07 above their own; all are told by bins of .01."""
+    generator = np.random.default_rng(number)
+    true, held = 0.4044, {"texts": [], "drawn": []}
+    for _ in range(1000):
+        text = generator.normal(true, 0.02)
+        values = (
+            generator.normal(text, 0.01, wholes),
+            generator.normal(text, 0.02, number),
+        )
+        values = values[0], values[1] + 0.07 + generator.normal(0, 0.01, number)
+        binned = (np.floor(x / 0.01) * 0.01 for x in values)
+        whole, drawn = (Runs(x, np.full(len(x), 0.01)) for x in binned)
+        own = over_texts(drawn, whole).estimate
+        alone = over_runs(drawn.values, widths=drawn.widths, of_text=True).estimate
+        for name, estimate in (("texts", own), ("drawn", alone)):
+            held[name].append(estimate.low <= true - 0.005 <= estimate.high)
+    assert np.mean(held["texts"]) >= 0.93
+    assert np.mean(held["drawn"]) < 0.8
 
 
 def test_the_band_alone_is_left_before_the_effect_is_reached():

@@ -14,10 +14,9 @@ from quaver.config.similarity import Baseline, Similarity, Threshold
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
+from quaver.house.threshold_checks import RELABELLED, THRESHOLD_SIZE
 from quaver.house.threshold_figure import draw_thresholds
 from quaver.house.thresholds import (
-    RELABELLED,
-    THRESHOLD_SIZE,
     THRESHOLDS,
     _decimal,
     _span,
@@ -63,6 +62,7 @@ def meaning(start=120, **of):
     near = counted([*ranks], 4, len(ranks))[::-1] if start < 200 else None
     near = counted([*ranks], 99, len(ranks)) if near is None else near
     stored = {
+        **{"moves": np.zeros((RUNS, 200)), "rank_moves": np.zeros((RUNS, len(ranks)))},
         **{"runs": np.arange(RUNS) + 1, "targets": np.arange(300), "values": VALUES},
         **{"edges": EDGES, "rank_edges": RANKS, "sizes": np.array([30, 100, 300])},
         **{"counts": np.stack([counts] * RUNS), "rank_counts": np.stack([near] * RUNS)},
@@ -139,7 +139,7 @@ def test_a_span_has_the_outer_ends_or_an_open_one(ranks, ends, text):
 
 
 def silence(*reasons, mean=np.nan):
-    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean), note="")
+    runs = SimpleNamespace(estimate=SimpleNamespace(mean=mean), note="", drawn=np.nan)
     return Told(runs, *[np.nan] * 5, reasons[0], reasons=reasons)
 
 
@@ -196,24 +196,45 @@ def test_bootstrapped_cells_have_the_interval_of_the_text():
         # runs of other thresholds
         for run in (1, 2):
             numbers.stored["counts"][run] = counted([*range(80, 140)], 120 + 3 * run)
-    reach = {}
-    for row in rows(THRESHOLDS, given):
-        assert row["threshold"] == pytest.approx(0.23)
-        reach[row["sampling"]] = row["threshold_high"] - row["threshold"]
-    spread = {x: np.sqrt(own**2 - ROUNDED**2) for x, own in reach.items()}
-    assert spread["bootstrapped"] == pytest.approx(2 * spread["fixed"])
+
+    def reaches(records):
+        told = rows(THRESHOLDS, records)
+        assert {round(row["threshold"], 9) for row in told} == {0.23}
+        ends = np.array([row["threshold_high"] - row["threshold"] for row in told])
+        return np.sqrt(ends**2 - ROUNDED**2)
+
+    fixed, drawn = reaches(given)
+    assert drawn == pytest.approx(np.sqrt(3) * fixed)
+    # around their own mean, which has its error, too
+    (alone,) = reaches(given[1:])
+    assert alone == pytest.approx(2 * fixed)
+    assert "around the mean of draws" in rows(THRESHOLDS, given[1:])[0]["note"]
+    assert "draws" not in rows(THRESHOLDS, given)[1]["note"]
 
 
-def test_bootstrapped_cells_say_where_the_whole_text_lies_beyond():
-    given = [meaning(sampling=x) for x in ("fixed", "bootstrapped")]
-    drawn = given[1].stored["counts"]
-    drawn[:] = counted([*range(80, 140)], 126)
-    fixed, bootstrapped = rows(THRESHOLDS, given)
-    assert bootstrapped["threshold"] == pytest.approx(0.26)
-    said = "cosines: the whole text gives .20, beyond the interval"
-    assert said in bootstrapped["note"] and "whole text" not in fixed["note"]
-    given[1].stored["counts"][:] = given[0].stored["counts"]
-    assert "whole text" not in rows(THRESHOLDS, given)[1]["note"]
+@pytest.mark.parametrize("samplings", [("fixed",), ("fixed", "shuffled")])
+def test_bootstrapped_cells_tell_what_the_whole_text_gives(samplings):
+    """Shuffled runs where there are any, as in lists of neighbours."""
+    given = [meaning(sampling=x) for x in (*samplings, "bootstrapped")]
+    given[-1].stored["counts"][:] = counted([*range(80, 140)], 126)
+    if "shuffled" in samplings:
+        given[0].stored["counts"][:] = counted([*range(80, 140)], 124)
+    shapes = [similar(sampling=x) for x in (*samplings, "bootstrapped")]
+    *_, whole, drawn = rows(THRESHOLDS, given, shapes)
+    for name in ("threshold", "threshold_words_high", "last_rank", "above_e2"):
+        assert drawn[name] == whole[name]
+    assert drawn["threshold"] == pytest.approx(0.2)
+    assert "cosines: of the whole text, as drawn ones give .26" in drawn["note"]
+    assert "drawn" not in whole["note"]
+    assert drawn["sentence"].startswith("Cosines of this model below .20 (.19 to .21)")
+
+
+def test_where_the_whole_text_has_no_threshold_drawn_ones_are_told():
+    given = [meaning(999, sampling="fixed"), meaning(sampling="bootstrapped")]
+    fixed, drawn = rows(THRESHOLDS, given)
+    assert np.isnan(fixed["threshold"])
+    assert drawn["threshold"] == pytest.approx(0.2)
+    assert "no run on the whole text has one, so this is of drawn" in drawn["note"]
 
 
 def test_cells_of_other_languages_have_a_row_that_says_so():
@@ -242,6 +263,9 @@ def test_fewer_words_have_the_same_threshold_or_say_why():
     assert np.isnan(few["threshold"]) and "two bins" in few["note"]
     assert np.isnan(third["threshold"])
     assert every["threshold"] == pytest.approx(0.2)
+    lows = [x["expected_low"] for x in (few, third)]
+    assert lows[0] <= lows[1] <= 0.2 <= third["expected_high"]
+    assert np.isnan([every["expected_low"], every["expected_high"]]).all()
 
 
 def test_relabellings_show_how_often_a_rule_finds_what_is_not_there():

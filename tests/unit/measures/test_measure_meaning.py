@@ -20,7 +20,7 @@ from quaver.grid import Grid
 from quaver.house.meant import COSINES, RANKS, dealt_ours, threshold_of
 from quaver.measures import MEASURES
 from quaver.measures.errors import MeasureError
-from quaver.measures.meaning import Words, deals_of
+from quaver.measures.meaning import MOVED, Words, deals_of
 from quaver.results.blocks import put_runs, put_space
 from quaver.results.meaning import LEFT_OUT
 from quaver.spaces import joint
@@ -126,6 +126,33 @@ def test_deals_are_of_words_within_their_strata(meant):
     assert meant["relabelled_pairs"][0, 110] == len(pair)
 
 
+def test_runs_are_held_against_what_their_own_bins_make_of_deals(meant):
+    """A bin has other pairs in each run, so deals have another mean there."""
+    words = Words(np.arange(WORDS), None, np.ones(WORDS), np.arange(WORDS, 0, -1))
+    deals, own = deals_of(words, MOVED, SPEC["deals"]), synsets(WORDS)
+    known = {(x, y): lch(x, y) for x in np.unique(own) for y in np.unique(own)}
+    first, second = np.triu_indices(WORDS, 1)
+    means = []
+    for run in (0, 1):
+        units = unit_rows(meant_vectors(WORDS, DIMS, run)).astype(float)
+        cosines = (units @ units.T).astype(np.float32)[first, second]
+        bins = np.searchsorted(EDGES.astype(np.float32), cosines) - 1
+        pairs = np.flatnonzero(bins == 110)
+        dealt = [
+            [known[own[deal[first[k]]], own[deal[second[k]]]] for k in pairs]
+            for deal in deals
+        ]
+        means.append(np.mean(dealt))
+    assert_allclose(meant["moves"][1, 110], means[1] - means[0])
+    assert abs(means[1] - means[0]) > 1e-4
+    assert (meant["rank_moves"][0] == 0).all()
+    assert meant["rank_moves"].shape == meant["rank_counts"].shape[:2]
+    # the threshold of a run is told by curves that are moved
+    moved = {**meant, "moves": meant["moves"] + [[0.0], *[[9.0]] * (RUNS - 1)]}
+    assert threshold_of(moved, COSINES, RULE).every.values[0] > -1
+    assert np.isnan(threshold_of(moved, COSINES, RULE).every.values[1:]).all()
+
+
 def test_parts_of_the_words_add_up(meant):
     whole, left = meant["counts"][0], meant["without"]
     assert len(left) == 20
@@ -225,7 +252,8 @@ def test_vectors_of_others_have_an_order_for_counts(tmp_path, meant):
 def test_no_bit_hangs_on_what_is_held_together(tmp_path, meant, monkeypatch):
     monkeypatch.setattr(joint, "TARGETS", 7)
     again = stored(tmp_path)
-    for name in ("counts", "rank_counts", "relabelled", "without", "sized"):
+    names = "counts", "rank_counts", "relabelled", "without", "sized", "moves"
+    for name in names:
         assert_array_equal(again[name], meant[name])
 
 

@@ -74,7 +74,7 @@ def stored(files, sets=("many",), rule_name=OURS, **changes):
 
 
 def thresholds_of(meant):
-    names = "counts", "values", "relabelled", "edges"
+    names = "counts", "values", "relabelled", "edges", "moves"
     with store.read(meant, "meaning") as file:
         own = {name: file[name][:] for name in names}
     every = [threshold_of(curve_of(own, COSINES, RULE, run)) for run in range(RUNS)]

@@ -6,12 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
-from quaver.statistics import curves, thresholds, welch
+from quaver.statistics import curves, over_words, thresholds, welch
 from quaver.statistics.curves import PRINTED
-from quaver.statistics.thresholds import Curve, OverRuns, Rule
+from quaver.statistics.thresholds import Curve, OverRuns, Rule, Runs
 from quaver.statistics.welch import Moments, Threshold
 
 FIRST_ALIKE = "first_alike"
+NO_THRESHOLD = "no run on the whole text has one, so this is of drawn texts alone"
 RULES = (PRINTED, "first_rising", "last_unlike", FIRST_ALIKE)  # in print
 
 
@@ -19,23 +20,28 @@ class Kind(NamedTuple):
     """Cosines or ranks: what they, and edges of their groups, are called in files.
 
     ends: what each group stands for, of stored arrays: the lower edge of a bin, the
-    last of a group's ranks.
+    last of a group's ranks. over_texts: of texts.
     """
 
     counts: str
     dealt: str
     without: str
     edges: str
+    moves: str
     ends: Callable[[Mapping], np.ndarray]
+    over_texts: Callable[[Runs, Runs], OverRuns]
 
 
 COSINES = Kind(
-    *("counts", "relabelled", "without", "edges"),
+    *("counts", "relabelled", "without", "edges", "moves"),
     lambda stored: stored["edges"][:-1],
+    thresholds.over_texts,
 )
 RANKS = Kind(
     *("rank_counts", "relabelled_ranks", "rank_without", "rank_edges"),
+    "rank_moves",
     lambda stored: stored["rank_edges"][1:] - 1,
+    thresholds.over_text_ranks,
 )
 
 
@@ -44,7 +50,8 @@ class Told(NamedTuple):
 
     runs: over runs; low, high: ends cut at what there is. first: of the first run, over
     whose words loose and strict are the ends; NaN of none. reason: why there is none.
-    left: where the first run leaves the band, whatever the effect. reasons: of runs.
+    left: where the first run leaves the band, whatever the effect. every, reasons: of
+    each run. bounds: least and most that a threshold may be.
     """
 
     runs: OverRuns
@@ -56,6 +63,8 @@ class Told(NamedTuple):
     reason: str
     left: float = np.nan
     reasons: tuple[str, ...] = ()
+    every: Runs = Runs(np.empty(0), np.empty(0))
+    bounds: tuple[float, float] = (-np.inf, np.inf)
 
 
 def rule_of(study) -> Rule:
@@ -78,6 +87,7 @@ def is_asked(grid) -> bool:
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:
     """The mean baseline by similarity in a run, or why there is none."""
     counts, dealt = stored[kind.counts][run], stored[kind.dealt]
+    dealt = dealt + stored[kind.moves][run]
     is_of_ranks = kind is RANKS
     return curves.curve_of(counts, stored["values"], dealt, rule, ranks=is_of_ranks)
 
@@ -91,21 +101,36 @@ def threshold_of(
     """
     runs = len(stored[kind.counts])
     of_runs = [curve_of(stored, kind, rule, run) for run in range(runs)]
-    every = [curves.threshold_of(own) for own in of_runs]
-    ends = kind.ends(stored)
-    values, reasons = zip(*((x.value(ends), x.reason) for x in every), strict=True)
-    widths = [x.value(np.diff(stored[kind.edges])) for x in every]
-    over = thresholds.over_runs(values, widths=widths, of_text=of_text)
-    bounds = min(ends), max(ends)
-    low, high, _ = cut(over.estimate.low, over.estimate.high, bounds)
+    groups = [curves.threshold_of(own) for own in of_runs]
+    ends, reasons = kind.ends(stored), tuple(x.reason for x in groups)
+    of_groups = ends, np.diff(stored[kind.edges])
+    every = Runs(*(np.array([x.value(own) for x in groups]) for own in of_groups))
+    over = thresholds.over_runs(every.values, widths=every.widths, of_text=of_text)
+    facts = {"reasons": reasons, "every": every, "bounds": (min(ends), max(ends))}
+    told = _with(over, Told(over, *[np.nan] * 5, reasons[0], **facts))
     if isinstance(of_runs[0], str):
-        nothing = (np.nan,) * 3
-        return Told(over, low, high, *nothing, of_runs[0], reasons=reasons)
-    words = thresholds.interval(of_runs[0], stored[kind.without], stored["values"])
+        return told
+    words = over_words.interval(of_runs[0], stored[kind.without], stored["values"])
     first, loose, strict = (x.value(ends) for x in words)
     left = thresholds.band_left(of_runs[0]).value(ends)
-    of_words = first, loose, strict
-    return Told(over, low, high, *of_words, reasons[0], left, reasons)
+    return told._replace(first=first, loose=loose, strict=strict, left=left)
+
+
+def of_text(kind: Kind, drawn: Told, whole: Told) -> Told:
+    """What runs on the whole text tell, with the interval that drawn texts give it.
+
+    Of drawn texts alone where no run on the whole text has a threshold.
+    """
+    if np.isnan(whole.runs.estimate.mean):
+        note = "; ".join(filter(None, [NO_THRESHOLD, drawn.runs.note]))
+        return drawn._replace(runs=drawn.runs._replace(note=note))
+    return _with(kind.over_texts(drawn.every, whole.every), whole)
+
+
+def _with(over: OverRuns, told: Told) -> Told:
+    """With another interval over runs."""
+    low, high, _ = cut(over.estimate.low, over.estimate.high, told.bounds)
+    return told._replace(runs=over, low=low, high=high)
 
 
 def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]:
@@ -113,6 +138,19 @@ def of_size(stored: Mapping, size: int, rule: Rule) -> tuple[Threshold, Moments]
     counts, dealt = stored["sized"][size], stored["sized_relabelled"][size]
     own = curves.threshold_of(curves.curve_of(counts, stored["values"], dealt, rule))
     return own, welch.moments(stored["sized"][size], stored["values"])
+
+
+def expected(stored: Mapping, size: int, rule: Rule) -> tuple[float, float]:
+    """Where 95 % of thresholds of so many words lie beside that of all: ends, NaN of
+    none, of all words, or where a run has no curve."""
+    own, share = curve_of(stored, COSINES, rule), stored["sizes"][size]
+    share = float(share / stored["sizes"][-1])
+    if isinstance(own, str) or share >= 1:
+        return np.nan, np.nan
+    how = own, stored[COSINES.without], stored["values"]
+    _, loose, strict = over_words.interval(*how, share=share)
+    ends = COSINES.ends(stored)
+    return loose.value(ends), strict.value(ends)
 
 
 def printed(name: str, groups: Moments, rule: Rule) -> Threshold:

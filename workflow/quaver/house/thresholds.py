@@ -8,14 +8,13 @@ import pandas as pd
 
 from quaver.house import meant
 from quaver.house.cells import key_of
-from quaver.house.meant import COSINES, RANKS, RULES, Told
+from quaver.house.meant import COSINES, RANKS, Told
 from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
-from quaver.statistics.curves import OURS
 from quaver.statistics.thresholds import NOTHING, SMALL
 
 RULE = "thresholds"
@@ -29,7 +28,8 @@ READING = (
     "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
     "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
-BIASED = "{}: the whole text gives {}, beyond the interval; drawn ones repeat units"
+OF_DRAWN = "of the whole text, as drawn ones give {}: they repeat units, lack others"
+NO_WHOLE = "around the mean of draws, which lack units, as no run has the whole text"
 ALONE = "the distribution alone is told"
 LANGUAGE = f"the baseline knows English alone: {ALONE}"
 WEAK = "lie above chance in WordNet by less than {} deviations, or not surely"
@@ -72,10 +72,16 @@ def _rows(results) -> Iterator[dict]:
             yield {**row, "note": numbers.note}
             continue
         stored, of_text = numbers.stored, numbers.cell.sampling == "bootstrapped"
-        cosine, rank = (
+        cosine, rank = own = tuple(
             meant.threshold_of(stored, kind, rule, of_text=of_text)
             for kind in (COSINES, RANKS)
         )
+        shown, is_alone = binned, of_text and key[:2] not in whole
+        if not of_text:  # before texts drawn of it; shuffled runs after fixed ones
+            whole[key[:2]] = own, binned
+        elif not is_alone:
+            of_whole, shown = whole[key[:2]]
+            cosine, rank = map(meant.of_text, (COSINES, RANKS), own, of_whole)
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
         for name, own in (("threshold", cosine), ("last_rank", rank)):
@@ -85,30 +91,22 @@ def _rows(results) -> Iterator[dict]:
             row |= ends(f"{name}_words", own.first, *both)
             row[f"{name}_band"] = own.left
         row |= meant.printed_values(stored, rule)
-        notes = [*_notes(cosine, rank), OF_FIRST]
-        # texts that were not drawn come first
-        of_whole = whole.setdefault(key[:2], (cosine, rank))
-        notes += _biased((cosine, rank), of_whole) if of_text else ()
-        if binned:
-            row |= places(binned, {"": cosine.runs.estimate.mean, "high_": HIGH})
-            row |= carried(binned, others[key], HIGH)
+        notes = [NO_WHOLE * is_alone, *_notes(cosine, rank), OF_FIRST]
+        if binned and shown:
+            row |= places(shown, {"": cosine.runs.estimate.mean})
+            row |= places(binned, {"high_": HIGH}) | carried(binned, others[key], HIGH)
             notes += row["note"]
         row["sentence"] = sentence(cosine, rank, row, rule.effect)
         yield {**row, "note": [numbers.capped, *notes]}
 
 
 def _notes(cosine: Told, rank: Told) -> Iterator[str]:
-    for name, own in (("cosines", cosine), ("ranks", rank)):
-        yield from (f"{name}: {x}" * bool(x) for x in (own.runs.note, own.reason))
-
-
-def _biased(own: tuple[Told, Told], whole: tuple[Told, Told]) -> Iterator[str]:
-    """Where thresholds of the whole text lie beyond the intervals of drawn ones."""
-    kinds = ("cosines", _decimal), ("ranks", _whole)
-    means = (told.runs.estimate.mean for told in whole)
-    for drawn, mean, (name, write) in zip(own, means, kinds, strict=True):
-        if mean < drawn.low or mean > drawn.high:
-            yield BIASED.format(name, write(mean))
+    """Why a value or an interval is lacking, and what drawn texts give alone."""
+    kinds = ("cosines", cosine, _decimal), ("ranks", rank, _whole)
+    for name, own, write in kinds:
+        drawn = own.runs.drawn
+        told = "" if np.isnan(drawn) else OF_DRAWN.format(write(drawn))
+        yield from (f"{name}: {x}" * bool(x) for x in (told, own.runs.note, own.reason))
 
 
 def sentence(cosine: Told, rank: Told, row: Mapping, effect: float) -> str:
@@ -202,41 +200,6 @@ def _plain(number: str) -> str:
     return re.sub(r"^(-?)0\.", r"\1.", number)
 
 
-def _sizes(results) -> Iterator[dict]:
-    rule = meant.rule_of(results.study)
-    for numbers in told(results):
-        if not numbers.stored:
-            yield {**identity(numbers.cell), "note": numbers.note}
-            continue
-        stored, ends = numbers.stored, COSINES.ends(numbers.stored)
-        for size, words in enumerate(stored["sizes"]):
-            own, groups = meant.of_size(stored, size, rule)
-            row = {**identity(numbers.cell), "words": int(words)}
-            row |= {"pairs": int(groups.pairs.sum()), "threshold": own.value(ends)}
-            for name in RULES[:2]:
-                own_ends = meant.called(name, stored)
-                row[name] = meant.printed(name, groups, rule).value(own_ends)
-            yield {**row, "note": own.reason}
-
-
-def _relabelled(results) -> Iterator[dict]:
-    rule = meant.rule_of(results.study)
-    for numbers in told(results):
-        if not numbers.stored:
-            yield {**identity(numbers.cell), "note": numbers.note}
-            continue
-        stored = numbers.stored
-        for name in (OURS, *RULES):
-            if name == OURS:
-                dealt = meant.dealt_ours(stored, rule)
-            else:
-                dealt = meant.dealt_printed(stored, name, rule)
-            row = {**identity(numbers.cell), "rule": name.replace("_", " ")}
-            row |= {"relabellings": len(stored["relabelled"]), **dealt._asdict()}
-            untold = "too few bins, or relabellings, for a band"
-            yield {**row, "note": untold * bool(np.isnan(dealt.found))}
-
-
 def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
     """The sentences as plain text; nothing where thresholds were not asked for."""
     rows = frames.get("thresholds")
@@ -253,7 +216,8 @@ THRESHOLDS = Table(
     name="thresholds",
     title=TITLE,
     caption="Least cosine, and last rank, at which mean LCH lies above words dealt "
-    "anew by an effect, with 95 % intervals over runs (or the text) and over words. "
+    "anew by an effect, with 95 % intervals over runs and over words; of bootstrapped "
+    "cells the whole text's, with the interval of other such texts. "
     "Above, high above, elsewhere: percent of all pairs beyond the threshold, beyond "
     ".50, and beyond as many deviations in other models. The rest: rules in print "
     "(Elekes et al. 2018), which call bins by their upper ends.",
@@ -269,31 +233,4 @@ THRESHOLDS = Table(
     keys="view technique sampling threshold threshold_low threshold_high last_rank "
     "above first_above_lowest sentence",
     rows=_rows,
-)
-THRESHOLD_SIZE = Table(
-    name="threshold_size",
-    title="Whether a threshold is the model's, or that of the pairs compared",
-    caption="Thresholds from a tenth and a third of the words, and from all, in the "
-    "first run. The rules in print (Elekes et al. 2018) find lower ones in more pairs.",
-    order=15,
-    rule=RULE,
-    reads=("meaning",),
-    columns="CELL words pairs threshold first_above_lowest first_rising note",
-    keys="view technique sampling words pairs threshold first_above_lowest "
-    "first_rising note",
-    rows=_sizes,
-)
-RELABELLED = Table(
-    name="thresholds_relabelled",
-    title="How often a rule finds a threshold where no word has its meaning",
-    caption="Words were dealt anew in WordNet among words of as many senses and like "
-    "frequency. Found: percent of deals in which a rule has a threshold; significant: "
-    "percent of bins, or groups of ranks, it takes for more than chance. Observed: the "
-    "threshold with true meanings.",
-    order=15,
-    rule=RULE,
-    reads=("meaning",),
-    columns="CELL rule:text relabellings:whole found:e2 significant:e2 observed note",
-    keys="view technique sampling rule relabellings found significant observed note",
-    rows=_relabelled,
 )

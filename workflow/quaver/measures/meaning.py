@@ -4,6 +4,8 @@ Elekes et al. 2018, section 4: mean LCH by bin of cosine, and by rank, of all pa
 WordNet knows. Beside it the same after words were dealt anew among words of as many
 senses in each part and like frequency (quaver.statistics.relabelling): what no meaning
 looks like. Deals, counts without groups of words, those of fewer: of the first run.
+Which pairs fall in a bin is each run's own chance, which deals share with meanings. So
+a few deals of each run tell how far its mean of deals has moved from the first's.
 """
 
 from collections.abc import Sequence
@@ -38,7 +40,8 @@ MOMENTS = {"": "mean", "_pairs": "pairs", "_variance": "variance"}
 ENGLISH = "en"  # the language of WordNet
 AXES = "bins", "rank_groups"  # what pairs are counted by, and how that is called
 COUNTS, WITHOUT = ("counts", "rank_counts"), ("without", "rank_without")
-DEALT = "relabelled", "relabelled_ranks"
+DEALT, MOVES = ("relabelled", "relabelled_ranks"), ("moves", "rank_moves")
+MOVED = 20  # deals of each run
 
 
 class Words(NamedTuple):
@@ -91,6 +94,14 @@ def relabelled(
     return Moments(*map(np.stack, zip(*every, strict=True)))
 
 
+def centre(
+    grouped: Grouped, baseline: Baseline, deals: Sequence[np.ndarray]
+) -> np.ndarray:
+    """Mean over the first few deals of a run, to be held against other runs: (groups,),
+    NaN of groups in which a deal leaves nothing."""
+    return relabelled(grouped, baseline, deals[:MOVED]).mean.mean(axis=0)
+
+
 def measure(given, out) -> None:
     """Store joint counts of similarity and LCH in every run of a cell."""
     shared, spec = given.shared(), given.spec
@@ -105,7 +116,8 @@ def measure(given, out) -> None:
         parts = read_parts(stored, named, spec["parts"], first=is_first)
     baseline = Baseline(level_matrix(parts), lch_values([tree for tree, _ in parts]))
     edges, spaces = rank_edges(len(shared.words) - 1), shared.spaces()
-    counts, of_first = [], {}
+    deals = deals_of(words, spec["relabellings"], spec["deals"])
+    counts, centres, of_first = [], [], {}
     for run in range(len(spaces)):
         units = spaces[run]
         grouped = (
@@ -116,14 +128,17 @@ def measure(given, out) -> None:
         counts.append([baseline.counts(own) for own in grouped])
         if not run:
             _refuse_few(counts[0][0], spec["least_pairs"])
-            of_first = _of_first(grouped, words, baseline, spec)
+            of_first = _of_first(grouped, words, baseline, (deals, spec))
+        centres.append([centre(own, baseline, deals) for own in grouped])
     shared.put(out)
     out.put_axes(runs=shared.numbers, targets=words.rows)
     out.put_axes(edges=EDGES, rank_edges=edges)
     out.put("values", ("levels",), baseline.values)
-    for place, (name, axis) in enumerate(zip(COUNTS, AXES, strict=True)):
+    for place, (name, moves, axis) in enumerate(zip(COUNTS, MOVES, AXES, strict=True)):
         stacked = np.stack([own[place] for own in counts])
         out.put(name, ("runs", axis, "levels"), stacked)
+        of_runs = np.stack([own[place] for own in centres])
+        out.put(moves, ("runs", axis), of_runs - of_runs[0])
     for name, (axes, values) in of_first.items():
         out.put(name, axes, values)
     asked, there = spec["targets"], len(words.rows)
@@ -168,10 +183,10 @@ def _refuse_few(counts: np.ndarray, least: int) -> None:
 
 
 def _of_first(
-    grouped: Sequence[Grouped], words: Words, baseline: Baseline, spec
+    grouped: Sequence[Grouped], words: Words, baseline: Baseline, how: tuple
 ) -> dict[str, tuple]:
     """Deals, counts without groups of words, and of fewer: axes, values by name."""
-    deals = deals_of(words, spec["relabellings"], spec["deals"])
+    deals, spec = how
     groups = words.turns % GROUPS
     number, made = len(baseline.values), {}
     for own, name, without, axis in zip(grouped, DEALT, WITHOUT, AXES, strict=True):

@@ -51,6 +51,7 @@ def measure(given, out) -> None:
     with given.other("meaning") as stored:
         names = "counts", "values", "relabelled"
         arrays, edges = [stored[name][:] for name in names], stored["edges"][:]
+        arrays[2] = arrays[2] + stored["moves"][:][:, None]  # of each run
     cosines = cosines_of_runs(runs, sets, spec["scored"])
     out.put_axes(sets=list(sets), runs=runs.numbers)
     for name, rule in RULES.items():

@@ -1,7 +1,7 @@
 """Curves and thresholds of the runs of a cell, or why a run has none.
 
-Relabellings are of the first run: bins in which it has no pairs have nothing beside
-them in the others.
+Relabellings are of the first run, moved to where a few of them lie in the others: bins
+in which it has no pairs have nothing beside them.
 """
 
 import numpy as np
@@ -55,9 +55,11 @@ def cosine_thresholds(
 ) -> tuple[np.ndarray, list[str]]:
     """Least cosines of runs: counts (runs, bins, levels) -> (runs,), NaN of none; why.
 
-    edges: (bins + 1,) of cosines.
+    dealt: (runs, relabellings, bins), or one for all. edges: (bins + 1,) of cosines.
     """
-    every = [threshold_of(curve_of(own, values, dealt, rule)) for own in counts]
+    of_runs = np.broadcast_to(dealt, (len(counts), *dealt.shape[-2:]))
+    pairs = zip(counts, of_runs, strict=True)
+    every = [threshold_of(curve_of(own, values, x, rule)) for own, x in pairs]
     return np.array([x.value(edges[:-1]) for x in every]), [x.reason for x in every]
 
 

@@ -7,8 +7,7 @@ says that there is something, the effect that it matters. Where the band is narr
 than the effect, more pairs make a threshold surer, but no lower: it is the model's.
 
 Ranks are read from the last to the first, in groups of growing width, so that for both
-the curve rises with similarity. Below the loose end of an interval similarity tells
-nothing that the baseline sees, above the strict end it does.
+the curve rises with similarity. Intervals over words: quaver.statistics.over_words.
 """
 
 from collections.abc import Sequence
@@ -18,20 +17,18 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
-from quaver.statistics import (
-    RUNS_FOR_INTERVAL,
-    Estimate,
-    jackknife_variance,
-    run_mean,
-)
-from quaver.statistics.relabelling import LEVEL, Band, band, rising
+from quaver.statistics import RUNS_FOR_INTERVAL, Estimate, run_mean
+from quaver.statistics.bootstrap import METHODS, sample
+from quaver.statistics.relabelling import LEVEL, Band, band
 from quaver.statistics.welch import Moments, Threshold, moments
 
 GROWTH = 1.25  # of the widths of groups of ranks
 SMALL = "no bin exceeds relabellings by the effect"
 NOTHING = "no bin lies above the band of relabellings"
 ONE_GROUP = "runs agree within one group: their interval is of its width alone"
+LACKING = "{} of {} runs on {} text have no threshold: others are told"
 CONFIDENCE = 0.95  # of intervals over runs, as run_mean has it
+OF_TEXT = "whole"  # the method of statistics.bootstrap for thresholds of texts
 
 
 class Rule(NamedTuple):
@@ -66,25 +63,23 @@ class Curve(NamedTuple):
         return np.maximum(self.band.upper, self.effect)
 
 
-class Interval(NamedTuple):
-    """A threshold and its ends: loose is the bin of least similarity, strict of most.
+class Runs(NamedTuple):
+    """Thresholds of runs and widths of the groups they are told by: (runs,) each, NaN
+    of none."""
 
-    An end is None, with the reason, where no bin is one: of loose, that even the
-    highest bin lies surely below; of strict, that it does not lie surely above.
-    """
-
-    threshold: Threshold
-    loose: Threshold
-    strict: Threshold
+    values: np.ndarray
+    widths: np.ndarray
 
 
 class OverRuns(NamedTuple):
     """estimate: of runs that have a threshold, NaN of none. without: runs that have
-    none. note: that there are such, or why there is no interval."""
+    none. note: that there are such, or why there is no interval. drawn: the mean over
+    bootstrapped texts, where the estimate is that of the whole one."""
 
     estimate: Estimate
     without: int
     note: str
+    drawn: float = np.nan
 
 
 def rank_edges(ranks: int, growth: float = GROWTH) -> np.ndarray:
@@ -150,70 +145,6 @@ def band_left(curve: Curve) -> Threshold:
     return Threshold(int(curve.bins[above[0]]))
 
 
-def interval(
-    curve: Curve, without: np.ndarray, values: np.ndarray, confidence: float = 0.95
-) -> Interval:
-    """Interval over words: counts without each group of words (groups, bins, levels).
-
-    A threshold is a step of the data: without a group of words it stays, or moves by
-    whole bins. So a jackknife of it is no guide, and its curve is jackknifed instead.
-    Pairs share words, hence words are left out with all their pairs. A bin is no
-    threshold if its fit, moved by its reach, stays on one side of the mark.
-    The ends are the outermost bins from the threshold on, without a gap, that may be
-    it. T <= b where the curve at b is high enough, so each end errs as often as one
-    interval of one mean does. The band is taken as it is.
-    """
-    own = threshold(curve)
-    if len(without) < RUNS_FOR_INTERVAL:
-        reason = f"no interval: it needs {RUNS_FOR_INTERVAL} groups of words"
-        return Interval(own, Threshold(None, reason), Threshold(None, reason))
-    means = moments(without, values).mean[:, curve.bins]
-    whole = moments(without.sum(axis=1), values).mean
-    reach = _reach(curve, means - whole[:, None], confidence)
-    above = np.append(curve.band.fit >= curve.least, True)
-    start = int(np.argmax(above))  # behind all where there is no threshold
-    return Interval(own, _loose(curve, reach, start), _strict(curve, reach, start))
-
-
-def _reach(curve: Curve, means: np.ndarray, confidence: float) -> np.ndarray:
-    """Half of the interval of each bin's fit: means without each group -> (kept,).
-
-    Means are less those of all pairs, a shift that relabelled curves have too. They are
-    fitted as the curve is, since a fit errs less than its bins. A pair is left out with
-    either of its words, so the jackknife counts its own noise twice. Once is taken off,
-    as in the variance of dyads (Aronow et al. 2015). What stays is at least that of
-    pairs which share no word. There is no bound where a bin's pairs are all of one
-    group's words.
-    """
-    pairs, band = curve.groups.pairs, curve.band
-    excess = means - (curve.groups.mean - band.mean)
-    unbound = np.isnan(excess).any(axis=0)
-    fits = rising(np.where(unbound, band.mean, excess), pairs)
-    level = np.unique(band.fit, return_inverse=True)[1]  # bins that were pooled
-    squares = np.bincount(level, pairs * np.nan_to_num(curve.groups.variance))
-    alone = (squares / np.square(np.bincount(level, pairs)))[level]
-    variance = np.maximum(jackknife_variance(fits) - alone, alone)
-    t = stdtrit(len(means) - 1, (1 + confidence) / 2)
-    return np.where(unbound, np.inf, t * np.sqrt(variance))
-
-
-def _loose(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
-    """Least bin from which all up to the threshold may be high enough."""
-    surely = np.flatnonzero((curve.band.fit + reach < curve.least)[:start])
-    first = int(surely[-1]) + 1 if len(surely) else 0
-    if first == len(curve.bins):
-        return Threshold(None, "all bins lie surely below")
-    return Threshold(int(curve.bins[first]))
-
-
-def _strict(curve: Curve, reach: np.ndarray, start: int) -> Threshold:
-    """First bin, from the threshold on, that is surely high enough."""
-    surely = np.flatnonzero((curve.band.fit - reach >= curve.least)[start:])
-    if not len(surely):
-        return Threshold(None, "no bin lies surely above")
-    return Threshold(int(curve.bins[start + surely[0]]))
-
-
 def over_runs(
     thresholds: Sequence[float], *, widths=0.0, of_text: bool = False
 ) -> OverRuns:
@@ -234,19 +165,53 @@ def over_runs(
     if not len(own):
         nothing = Estimate(np.nan, np.nan, np.nan, np.nan, 0)
         return OverRuns(nothing, without, f"none of {runs} runs has a threshold")
-    of_groups = np.broadcast_to(widths, values.shape)[is_told]
-    estimate = _rounded(run_mean(own), of_groups, of_text=of_text)
+    mean = run_mean(own)
+    spread = (mean.high - mean.mean) * np.sqrt(len(own) + 1 if of_text else 1)
+    estimate = _reaching(mean, spread, np.broadcast_to(widths, values.shape)[is_told])
     missing = f"{without} of {runs} runs have no threshold: the mean is of the others"
     is_one = len(own) > 1 and np.ptp(own) == 0
     notes = [missing * bool(without), estimate.note, ONE_GROUP * bool(is_one)]
     return OverRuns(estimate, without, "; ".join(filter(None, notes)))
 
 
-def _rounded(mean: Estimate, widths: np.ndarray, *, of_text: bool) -> Estimate:
-    """The mean with the interval of one text more, if it is of texts, and of groups."""
+def over_texts(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
+    """The threshold of a whole text, with the interval of other texts of its size.
+
+    drawn: of bootstrapped texts. whole: of the text they were drawn of; one run or more
+    has a threshold. A drawn text repeats units and lacks others, so its threshold
+    strays to one side, as that of a smaller text would. So the interval is `whole` of
+    statistics.bootstrap: around the mean of the whole text, with the spread of drawn
+    ones, which holds the chance of text and training; and w^2 / 12 of the whole's.
+    """
+    own, its = over_runs(drawn.values), over_runs(whole.values)
+    both = (sample(x.values) for x in (whole, drawn))
+    centre, _, high = map(float, METHODS[method](*both, CONFIDENCE))
+    around = replace(own.estimate, mean=centre, low=np.nan, high=np.nan)
+    widths = whole.widths[np.isfinite(whole.values)]
+    estimate = _reaching(around, high - centre, widths)
+    notes = [
+        LACKING.format(its.without, len(whole.values), "whole") * bool(its.without),
+        LACKING.format(own.without, len(drawn.values), "drawn") * bool(own.without),
+        estimate.note,
+    ]
+    note = "; ".join(filter(None, notes))
+    return OverRuns(estimate, own.without, note, own.estimate.mean)
+
+
+def over_text_ranks(drawn: Runs, whole: Runs, method: str = OF_TEXT) -> OverRuns:
+    """The same of ranks, whose groups widen: ends are as many times less and more."""
+    logs = (Runs(np.log(x.values), x.widths / x.values) for x in (drawn, whole))
+    told = over_texts(*logs, method)
+    low, high = np.exp([told.estimate.low, told.estimate.high]).tolist()
+    mean, drawn_mean = (over_runs(x.values).estimate.mean for x in (whole, drawn))
+    estimate = replace(told.estimate, mean=mean, low=low, high=high)
+    return told._replace(estimate=estimate, drawn=drawn_mean)
+
+
+def _reaching(mean: Estimate, spread: float, widths: np.ndarray) -> Estimate:
+    """The mean with its interval: of Student's spread, and of groups it is told by."""
     if mean.runs < RUNS_FOR_INTERVAL:
         return mean
     t = stdtrit(mean.runs - 1, (1 + CONFIDENCE) / 2)
-    reach = (mean.high - mean.mean) * np.sqrt(mean.runs + 1 if of_text else 1)
-    reach = float(np.hypot(reach, t * np.sqrt(np.square(widths).mean() / 12)))
+    reach = float(np.hypot(spread, t * np.sqrt(np.square(widths).mean() / 12)))
     return replace(mean, low=mean.mean - reach, high=mean.mean + reach)

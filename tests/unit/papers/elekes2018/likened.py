@@ -91,6 +91,7 @@ def meaning(own, start=0.1, alike=8, runs=RUNS):
         **{"runs": np.arange(runs) + 1, "targets": np.arange(300), "values": VALUES},
         **{"edges": EDGES, "rank_edges": edges},
         **{"counts": counts, "rank_counts": ranks},
+        **{"moves": np.zeros((runs, 200)), "rank_moves": np.zeros(ranks.shape[:2])},
         **{name: np.tile(own, (DEALS, 1)) for name, own in dealt.items()},
         "relabelled_pairs": np.tile(counts[0].sum(axis=1), (DEALS, 1)),
     }
