@@ -89,6 +89,7 @@ def check_similarity(study) -> None:
         return
     where, baseline = "analyses.similarity.baseline", asked.baseline
     _check_deals(asked.threshold)
+    _check_pairs(asked)
     languages = _languages(study)
     if not any(speaks(language, LANGUAGE) for language in languages):
         texts = f"the texts are of {listed(sorted(languages))}" * bool(languages)
@@ -122,6 +123,18 @@ def _check_deals(threshold: Threshold) -> None:
         where = "analyses.similarity.threshold.relabellings"
         cure = f"Write 'relabellings: {least}' or more, or a lower 'confidence'"
         raise wrong(where, threshold.relabellings, why, cure)
+
+
+def _check_pairs(asked: Similarity) -> None:
+    """Refuse targets whose pairs cannot fill two bins."""
+    least, pairs = asked.threshold.least_pairs, asked.targets * (asked.targets - 1) // 2
+    if pairs < 2 * least:
+        why = f"two bins need it, and {asked.targets} targets have {pairs} pairs"
+        where = "analyses.similarity.threshold.least_pairs"
+        cure = f"Write 'least_pairs: {pairs // 2}' or less, or more 'targets'"
+        if pairs < 4:
+            cure = "Write more 'targets'"
+        raise wrong(where, least, why, cure)
 
 
 def _languages(study) -> set[str]:
