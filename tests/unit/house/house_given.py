@@ -14,7 +14,7 @@ from quaver.results.sizes import Sized, TextNumbers
 KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
     *("associations", "changes", "opinions", "trajectories", "retrained", "scores"),
-    *("laws", "similarities", "meanings", "scores_below"),
+    *("laws", "similarities", "meanings", "scores_below", "scored"),
 )
 
 

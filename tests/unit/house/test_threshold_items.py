@@ -10,7 +10,7 @@ from house_given import Numbers
 from invented import cell
 from test_similarity_items import numbers as similar
 
-from quaver.config.similarity import Baseline, Similarity, Threshold
+from quaver.config.similarity import Similarity, Threshold, Wordnet
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
@@ -23,8 +23,8 @@ from quaver.house.thresholds import (
     _span,
     _whole,
     sentence,
-    thresholds_told,
 )
+from quaver.house.thresholds_told import thresholds_told
 from quaver.items.item import build
 from quaver.results.meaning import MeaningNumbers
 from quaver.spaces.similarities import EDGES
@@ -263,7 +263,7 @@ def test_pairs_that_count_twice_move_rules_in_print_alone():
     told = {}
     for pairs in ("once", "twice"):
         asked = Similarity(
-            baseline=Baseline("wordnet", pairs=pairs), threshold=threshold
+            baseline=Wordnet("wordnet", pairs=pairs), threshold=threshold
         )
         (row,) = rows(THRESHOLDS, [meaning()], asked=asked)
         assert np.isnan(row["threshold"]) and row["pairs"] == 60 * PAIRS

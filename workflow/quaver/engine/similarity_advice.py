@@ -10,6 +10,7 @@ from quaver.corpora import languages
 from quaver.corpora.census import Census
 from quaver.engine.change_advice import kept_words
 from quaver.grid import Cell, Grid
+from quaver.measures.declare import TABLE
 from quaver.quality.words import Lexicon
 from quaver.statistics.truncation import LEAST
 
@@ -20,7 +21,7 @@ def of_pairs(
     grid: Grid, counted: Mapping[str, Census], sets: Mapping[str, Pairs]
 ) -> list[str]:
     """Warnings on sets, whose pairs are given by name, in texts counted whole."""
-    words, told = kept_words(grid, counted), {}
+    words, told = kept_words(grid, counted), dict.fromkeys(_few(grid, sets))
     for subject in grid.measured["quality_below"]:
         cell = subject.cell
         is_whole = cell.view.fraction == 1 and not grid.is_variant(cell)
@@ -28,6 +29,15 @@ def of_pairs(
             own = words[cell.view.corpus]
             told |= dict.fromkeys(_unknown(grid, cell, own, sets))
     return [*told]
+
+
+def _few(grid: Grid, sets: Mapping[str, Pairs]) -> Iterator[str]:
+    """A table of scores with too few pairs for two bins."""
+    if grid.measured["scored"] and TABLE in sets:
+        least = grid.study.analyses.similarity.threshold.least_pairs
+        if len(sets[TABLE]) < 2 * least:
+            lack = f"{len(sets[TABLE])} pairs fill no two bins of 'least_pairs: {least}"
+            yield f"{TABLE}: {lack}': write 'least_pairs: 5', say."
 
 
 def _unknown(

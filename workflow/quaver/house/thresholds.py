@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
-import pandas as pd
 
 from quaver.house import meant
 from quaver.house.cells import key_of
@@ -12,7 +11,6 @@ from quaver.house.meant import COSINES, RANKS, RULES, Told
 from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
-from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
 from quaver.statistics.curves import OURS
@@ -23,11 +21,6 @@ TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
 OF_FIRST = (
     "relabellings, over words, ends of the band, rules in print: of the first run"
-)
-READING = (
-    "In brackets: ends over runs and over words, the outer ones. A threshold is the "
-    "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
-    "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
 BIASED = "{}: the whole text gives {}, beyond the interval; drawn ones repeat units"
 ALONE = "the distribution alone is told"
@@ -235,18 +228,6 @@ def _relabelled(results) -> Iterator[dict]:
             row |= {"relabellings": len(stored["relabelled"]), **dealt._asdict()}
             untold = "too few bins, or relabellings, for a band"
             yield {**row, "note": untold * bool(np.isnan(dealt.found))}
-
-
-def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """The sentences as plain text; nothing where thresholds were not asked for."""
-    rows = frames.get("thresholds")
-    if rows is None or rows.empty:
-        return ""
-    lines = [TITLE, ""]
-    for row in rows.itertuples():
-        name = f"{row.view} / {row.technique} / {row.sampling}"
-        lines += wrapped(f"{name}: {row.sentence}")
-    return "\n".join([*lines, "", *wrapped(READING)])
 
 
 THRESHOLDS = Table(

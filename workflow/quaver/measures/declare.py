@@ -67,6 +67,7 @@ TEXTS = (
 CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any are
 WHOLE = "whole"  # the average of all runs of each cell, in whichever file it stands
 WORDNET = "wordnet"  # what similarity is compared with, where that is WordNet
+TABLE = "analyses.similarity.baseline"  # the name of one of scores, among sets
 FILES = MODELS, TEXTS, CHOSEN, WHOLE, WORDNET  # that no one measure makes
 
 

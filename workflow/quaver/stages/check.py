@@ -27,6 +27,7 @@ from quaver.engine import advice, change_advice, similarity_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
+from quaver.measures.declare import TABLE
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
@@ -117,6 +118,8 @@ def _inputs(
     baseline = (spec["analyses"].get("similarity") or {}).get("baseline") or {}
     if baseline.get("kind") == "wordnet":
         yield "WordNet", (wordnet.check(source) for source in [baseline]), iter(())
+    elif baseline:
+        yield TABLE, _set(TABLE, baseline, pairs), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:

@@ -32,6 +32,7 @@ FILES = {
     "associations": "weat rnd semaxis",
     "similarity": "similarity_shape",
     "meaning": "meaning_threshold",
+    "scored": "scored_threshold",
     "quality_below": "score_beyond",
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
