@@ -15,6 +15,7 @@ from quaver.config.similarity import Scores
 from quaver.grid import Grid
 from quaver.house.meant import COSINES, dealt_ours, of_size, threshold_of
 from quaver.house.scored import SCORED as TABLE_OF_SCORES
+from quaver.house.scored import sentence
 from quaver.house.thresholds_told import thresholds_told
 from quaver.items.item import build
 from quaver.measures import MEASURES
@@ -208,6 +209,8 @@ def test_a_row_says_that_the_threshold_is_the_tables(scored):
         "Of 400 of the table's 401 pairs, those of cosines from .40 ("
     )
     assert "the half of lower scores alone has none" in row["sentence"]
+    open_end = threshold_of(arrays, COSINES, RULE)._replace(strict=np.nan)
+    assert " or more) on are scored" in sentence(open_end, row)
     text = thresholds_told({"thresholds_scored": frame})
     assert "This is a threshold of the table's pairs, not of the model" in " ".join(
         text.split()

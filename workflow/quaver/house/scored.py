@@ -47,15 +47,20 @@ def sentence(own: Told, row: Mapping) -> str:
     pairs = f"{row['known']} of the table's {row['pairs']} pairs"
     if np.isnan(row["threshold"]):
         return f"Of {pairs}, no cosines are surely scored above the mean: {own.reason}."
-    lows = np.array([own.low, own.loose, own.strict, own.high])
-    span = ""
-    if np.isfinite(lows).any():
-        span = f" ({_decimal(np.nanmin(lows))} to {_decimal(np.nanmax(lows))})"
     halves = " and ".join(_half(row, name) for name in ("lower", "higher"))
     return (
-        f"Of {pairs}, those of cosines from {_decimal(row['threshold'])}{span} on are "
+        f"Of {pairs}, those of cosines from {_decimal(row['threshold'])}{_span(own)} on are "
         f"scored above the mean of all; {halves}."
     )
+
+
+def _span(own: Told) -> str:
+    """The outer ends over runs and words; over words the upper may be open."""
+    every = np.array([own.low, own.high, own.loose, own.strict])
+    if np.isnan(every).all():
+        return ""
+    high = f"to {_decimal(np.nanmax(every))}" if np.isfinite(own.strict) else "or more"
+    return f" ({_decimal(np.nanmin(every))} {high})"
 
 
 def _half(row: Mapping, name: str) -> str:
