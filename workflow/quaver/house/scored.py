@@ -47,10 +47,11 @@ def sentence(own: Told, row: Mapping) -> str:
     pairs = f"{row['known']} of the table's {row['pairs']} pairs"
     if np.isnan(row["threshold"]):
         return f"Of {pairs}, no cosines are surely scored above the mean: {own.reason}."
+    start = f"{_decimal(row['threshold'])}{_span(own)}"
     halves = " and ".join(_half(row, name) for name in ("lower", "higher"))
     return (
-        f"Of {pairs}, those of cosines from {_decimal(row['threshold'])}{_span(own)} on are "
-        f"scored above the mean of all; {halves}."
+        f"Of {pairs}, those of cosines from {start} on are scored above the mean of "
+        f"all; {halves}."
     )
 
 
