@@ -31,7 +31,9 @@ MAY_IMPORT = {
         *("corpora.census", "measures.trust", "statistics"),
         "statistics.clustering",  # as how many unequal groups scatter
         "statistics.planting",  # whether a text has words enough to plant
+        "statistics.truncation",  # how many pairs a score is of
         *("quality.analogies", "quality.files", "quality.formats"),
+        "quality.words",  # which pairs of a set a text will know
         *("trainers.declare", "wording"),
         "results.trained",  # a block is finished if its record says so
         # trials train on a part of a text, to tell how long the whole will take

@@ -4,6 +4,8 @@ import pytest
 from planned_study import STUDY
 from snakemake.exceptions import WorkflowError
 
+from quaver.measures.declare import TABLE
+
 QUERIES = "results/mine/measures/text/{}/{}/queries.h5"
 
 
@@ -82,6 +84,20 @@ def test_a_missing_set_is_told_when_jobs_need_it(engine):
     assert "measure_quality" in sets.readers
     assert "measure_pip" not in sets.readers
     assert "The evaluation set own: own.txt does not" in "".join(sets.missing)
+
+
+def test_a_table_of_scores_is_told_and_read_as_a_set_is(engine):
+    table = {"kind": "scores", "format": "pairs", "language": "en", "path": "own.txt"}
+    asked = {"analyses": {"similarity": {"baseline": table}}}
+    sets = engine(**asked).sets
+    assert "measure_scored" in sets.readers
+    assert f"{TABLE}: own.txt does not exist" in "".join(sets.missing)
+    held = []
+    for text in ("war peace 1", "war peace 2"):
+        Path("own.txt").write_text(text, encoding="utf-8")
+        held.append(engine(**asked).sets.contents(TABLE, "scored.h5"))
+        assert not engine(**asked).sets.missing
+    assert held[0] and held[0] != held[1]
 
 
 def changing(words):

@@ -14,8 +14,8 @@ from quaver.results.sizes import Sized, TextNumbers
 KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
     *("associations", "changes", "opinions", "trajectories", "retrained", "scores"),
-    *("laws", "similarities", "meanings", "scores_below", "terms_apart"),
-    *("term_curves", "term_variances"),
+    *("laws", "similarities", "meanings", "scores_below", "scored"),
+    *("terms_apart", "term_curves", "term_variances"),
 )
 
 

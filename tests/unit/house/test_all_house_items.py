@@ -22,7 +22,7 @@ from invented_terms import record as term_record
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
 from test_term_items import curves, variances
-from test_threshold_items import meaning
+from test_threshold_items import meaning, scored_pairs
 
 import quaver.house
 from quaver.house.change import BY_TEXT, CHANGE, CHANGE_NEIGHBOURS, STORED
@@ -43,6 +43,7 @@ from quaver.results.opinions import OpinionNumbers
 from quaver.results.quality_below import BelowNumbers
 from quaver.results.queries import AskedNumbers, AskedWord, QueryNumbers
 from quaver.results.retrained import RetrainedNumbers
+from quaver.results.scored import ScoredNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.results.term_curves import CurveNumbers, VarianceNumbers
 from quaver.results.terms import TermNumbers
@@ -81,7 +82,7 @@ NAMES = (
         "associations",
     ),
     *("queries", "similarities", "similarity_shapes"),
-    *("threshold_size", "thresholds", "thresholds_relabelled"),
+    *("threshold_size", "thresholds", "thresholds_relabelled", "thresholds_scored"),
     *("corpora", "vocabulary", "trainings"),
     *("terms_definitions", "terms_told_apart"),
 )
@@ -112,6 +113,7 @@ def whole():
         laws=[law_numbers()],
         similarities=[similarity_numbers(technique=x) for x in ("glove", "word2vec")],
         meanings=[meaning(), meaning(999, technique="glove")],
+        scored=[scored_pairs(), scored_pairs(999, technique="glove")],
         scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
         terms_apart=[term_record(cells[0], format="glosses"), term_record(cells[1])],
@@ -183,6 +185,7 @@ def thin():
         laws=[no_laws()],
         similarities=[SimilarityNumbers(own[0], note="not measured")],
         meanings=[MeaningNumbers(own[0], note="not measured")],
+        scored=[ScoredNumbers(own[0], note="not measured")],
         scores_below=[BelowNumbers(own[0], note="not measured")],
         retrained=[RetrainedNumbers(*PAIR, deals=5, note="not measured")],
         opinions=[OpinionNumbers(*PAIR, note="not measured")],

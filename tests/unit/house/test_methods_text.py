@@ -738,6 +738,17 @@ def test_readings_of_the_baseline_are_told(baseline, said):
     assert ("twice" in text) == ("pairs" in baseline)
 
 
+def test_a_table_of_scores_is_told_with_whose_threshold_it_is():
+    table = {"kind": "scores", "format": "men", "path": "men.txt", "language": "en"}
+    asks = {"similarity": {"baseline": table, "threshold": {"least_pairs": 5}}}
+    english = study(analyses=asks, texts={"news": {"language": "en"}})
+    given = told(english, measured=frozenset({"scored_threshold"}))
+    text = "\n".join(measuring(given))
+    assert "the pairs of `men.txt` were held against what people said" in text
+    assert "they are of these pairs, not of the model" in text
+    assert "WordNet" not in text and "held against" not in asked()
+
+
 @pytest.mark.parametrize(("below", "how"), [("drop", "left out"), ("tie", "taken as")])
 def test_scores_without_low_pairs_are_told(below, how):
     asks = {"quality": {"below": below}}

@@ -10,7 +10,7 @@ from house_given import Numbers
 from invented import cell
 from test_similarity_items import numbers as similar
 
-from quaver.config.similarity import Baseline, Similarity, Threshold
+from quaver.config.similarity import Similarity, Threshold, Wordnet
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
@@ -22,10 +22,11 @@ from quaver.house.thresholds import (
     _span,
     _whole,
     sentence,
-    thresholds_told,
 )
+from quaver.house.thresholds_told import thresholds_told
 from quaver.items.item import build
 from quaver.results.meaning import MeaningNumbers
+from quaver.results.scored import ScoredNumbers
 from quaver.spaces.similarities import EDGES
 from quaver.statistics import welch
 from quaver.statistics.thresholds import NOTHING, SMALL, Rule, rank_edges
@@ -78,6 +79,21 @@ def meaning(start=120, **of):
         stored[f"{name}_pairs"] = np.stack([own.sum(axis=1)] * DEALS)
         stored[f"{name}_variance"] = np.ones_like(stored[name])
     return MeaningNumbers(cell(**of), stored, known=300)
+
+
+def scored_pairs(start=30, **of):
+    """A table of 600 pairs, of cosines from -.2 to .8; meaning from .5 on."""
+    counts = counted([*range(16, 36)], start, 40) // 50
+    halves = np.stack([counts * [1, 1, 0, 0, 0], counts * [0, 0, 1, 1, 1]])
+    stored = {
+        **{"runs": np.arange(RUNS) + 1, "values": VALUES},
+        **{"edges": np.linspace(-1, 1, 41), "counts": np.stack([counts] * RUNS)},
+        **{"without": np.stack([counts - counts // 10] * GROUPS)},
+        **{"relabelled": dealt(counts), "sized": halves},
+        "sized_relabelled": np.stack([dealt(half) for half in halves]),
+    }
+    pairs = int(counts.sum())
+    return ScoredNumbers(cell(**of), stored, pairs, pairs + 9)
 
 
 def rows(table, records, shapes=(), asked=ASKED):
@@ -287,7 +303,7 @@ def test_pairs_that_count_twice_move_rules_in_print_alone():
     told = {}
     for pairs in ("once", "twice"):
         asked = Similarity(
-            baseline=Baseline("wordnet", pairs=pairs), threshold=threshold
+            baseline=Wordnet("wordnet", pairs=pairs), threshold=threshold
         )
         (row,) = rows(THRESHOLDS, [meaning()], asked=asked)
         assert np.isnan(row["threshold"]) and row["pairs"] == 60 * PAIRS

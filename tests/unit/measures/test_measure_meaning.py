@@ -260,6 +260,8 @@ def test_no_bit_hangs_on_what_is_held_together(tmp_path, meant, monkeypatch):
 def test_what_tells_nothing_is_refused_with_the_cure(tmp_path):
     with pytest.raises(MeasureError, match="knows 9 of 300 words, .* English"):
         stored(tmp_path, known=9)
+    with pytest.raises(MeasureError, match="knows 0 of 300 words, and 10 are needed"):
+        stored(tmp_path, known=0)
     with pytest.raises(MeasureError, match="0 bins of cosines .* or lower 'least_p"):
         stored(tmp_path, least_pairs=10**6)
 
@@ -289,6 +291,20 @@ def test_readings_by_name_leave_the_spec_of_the_default_as_it_is():
     assert spec(parts=["noun"])["parts"] == ["noun"]
     with pytest.raises(ConfigError, match="pairs"):
         spec(pairs="thrice")
+
+
+def test_targets_whose_pairs_fill_no_two_bins_are_refused():
+    def study(targets, least):
+        asked = {"targets": targets, "threshold": {"least_pairs": least}}
+        asked["baseline"] = {"kind": "wordnet"}
+        return STUDY | {"analyses": {"similarity": asked}}
+
+    where = "analyses.similarity.threshold.least_pairs: got "
+    with pytest.raises(ConfigError, match=where + "613, .* 50 .* 1225 .*pairs: 612'"):
+        understand(study(50, 613))
+    assert understand(study(50, 612))
+    with pytest.raises(ConfigError, match="Write more 'targets'"):
+        understand(study(2, 2))
 
 
 def test_relabellings_that_make_no_band_are_refused():

@@ -1,6 +1,7 @@
 """Scores without low pairs, as a measure stores them; who asks for them."""
 
 import json
+from copy import deepcopy
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,6 +18,7 @@ from quaver.grid import Grid
 from quaver.house.meant import COSINES, curve_of
 from quaver.measures import MEASURES
 from quaver.measures import quality_below as measuring
+from quaver.measures.errors import MeasureError
 from quaver.results.quality_below import OF_RUNS, OF_SETS, scores_below
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics.curves import OURS, PRINTED, printed_thresholds, threshold_of
@@ -29,6 +31,7 @@ SCORED = {
     "sets": {},
 }
 BELOW = {"rule": list(RULE._replace(level=0.99)), "below": "drop", "seed": 3}
+BELOW |= {"whole": ""}
 SET = {"language": "en", "format": "pairs", "path": "pairs.tsv"}
 GOOGLE = {"language": "en", "format": "analogies", "path": "questions.txt"}
 
@@ -133,6 +136,36 @@ def test_fewer_than_three_comparable_pairs_are_told(files):
     assert made["unknown"][0].tolist() == [2] * RUNS
     assert (made["comparable"][0] + made["below"][0]).tolist() == [2] * RUNS
     assert np.isnan(made["change"][0]) and made["draws"][0] == 0
+
+
+def test_a_set_of_which_no_run_knows_three_pairs_is_refused(files):
+    with pytest.raises(MeasureError) as refused:
+        stored(files, ["few", "many"], whole="sg on said")
+    assert str(refused.value) == (
+        "evaluation set few: 2 of 4 pairs are known in sg on said, and 3 are needed: "
+        "leave the set out, or keep more words (dictionary, min_count, restrict)"
+    )
+    # a threshold above all cosines is a finding, and none a reason of the run
+    assert stored(files, whole="sg on said")["sets"] == ["many"]
+    cosines, gold = np.full((1, 9), 0.1), np.arange(9.0)
+    own = measuring.scores_of(cosines, gold, np.array([0.9]), BELOW)
+    assert "0 of 9 pairs are comparable" in own.notes[0] and own.runs[0].below == 9
+
+
+def test_sweeps_and_parts_of_a_text_may_know_few_pairs():
+    study = deepcopy(asked())
+    study["corpora"]["said"]["fraction"] = [1.0, 0.5]
+    study["techniques"]["sg"] |= {"sweep": {"vary": {"window": [2, 5]}}}
+    grid = Contents(Grid(understand(study)))
+    whole = {
+        subject.label: MEASURES["quality_below"].spec(grid, subject)["whole"]
+        for subject in grid.measured["quality_below"]
+    }
+    told = {label: name for label, name in whole.items() if name}
+    assert {*told.values()} == {"lsa on said", "sg on said"}
+    assert {label.rpartition("/")[0] for label in told} == {"said/lsa", "said/sg"}
+    others = {label.rpartition("/")[0] for label in whole.keys() - told.keys()}
+    assert {"said.0.5/sg", "said/sg.window-2"} <= others
 
 
 def test_runs_without_a_threshold_leave_nothing_out(files):

@@ -247,7 +247,7 @@ def test_truth_of_change_is_read_whole():
     }
     spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
     targets = {}
-    inputs = {x: sentences for x, sentences, _ in check._inputs(spec, {}, targets)}
+    inputs = {x: sentences for x, sentences, _ in check._inputs(spec, {}, targets, {})}
     assert [*inputs] == ["truth of latin", "truth of russian"]
     assert [*inputs["truth of latin"]] == ["2 targets, of which 1 changed"]
     assert {name: len(words) for name, words in targets.items()} == {"latin": 2}
@@ -279,14 +279,14 @@ def test_what_similarity_is_compared_with_is_read_whole(monkeypatch):
     baseline = {"kind": "wordnet", "folder": str(GOLD.parent / "wordnet")}
     analyses = {"quality": {"sets": {}}, "similarity": {"baseline": baseline}}
     spec = {"corpora": {}, "techniques": {}, "analyses": analyses}
-    ((name, sentences, _),) = check._inputs(spec, {}, {})
+    ((name, sentences, _),) = check._inputs(spec, {}, {}, {})
     assert (name, [*sentences]) == (
         "WordNet",
         ["6 synsets of nouns, 6 synsets of verbs"],
     )
     baseline["folder"] = "nowhere"
-    ((_, sentences, _),) = check._inputs(spec, {}, {})
+    ((_, sentences, _),) = check._inputs(spec, {}, {}, {})
     with pytest.raises(check.sources.SourceError, match="the folder nowhere holds no"):
         next(sentences)
     analyses["similarity"] = {}
-    assert [*check._inputs(spec, {}, {})] == []
+    assert [*check._inputs(spec, {}, {}, {})] == []

@@ -97,7 +97,8 @@ def _made(kind: type, written: Mapping) -> Any:
 def _typed(kind: Any, value: Any, key: Key = ENTRY) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
-        return _made(kind, value)
+        kinds = key.keys if isinstance(key.keys, Mapping) else {}
+        return _made(kinds[value["kind"]] if kinds else kind, value)
     if origin is UnionType:  # Topics | None, tuple[str, ...] | str
         is_plain = value is None or isinstance(value, str)
         return value if is_plain else _typed(inner[0], value, key)

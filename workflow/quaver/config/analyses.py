@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from quaver.config.associations import SETS, Associations
 from quaver.config.change import Change
 from quaver.config.keys import LANGUAGE, NAME, RUNS, Numbers, Texts, key
-from quaver.config.similarity import Similarity
+from quaver.config.similarity import SCORED, Similarity
 from quaver.config.terms import Terms
 from quaver.grid import SAMPLINGS
 
@@ -18,8 +18,7 @@ PAIRWISE = ("pip", "neighbours", "distances")
 INTERVALS = ("percentile", "normal", "basic", "centred", "centred_apart", "whole")
 INTERVALS += ("whole_apart", "whole_rms", "centred_z", "whole_z", "whole_rms_z")
 BELOW = ("drop", "tie")  # quaver/statistics/truncation.py knows them
-FORMATS = ("analogies", "analogy_pairs", "pairs", "wordsim353", "simlex999")
-FORMATS += ("simverb3500", "rg65", "men", "men_lemma", "mturk", "rare_words")
+FORMATS = ("analogies", "analogy_pairs", *SCORED)
 CHANGE = "{speeches: {pairs: [[early, late]], words: [war, money]}}"
 TERMS = """{backgrounds: [word2vec], learners: {additive: {learner: additive}}, \
 sets: {mine: {corpus: mine, words: [wage labour]}}}"""

@@ -10,7 +10,7 @@ from quaver.config.corpora import CUT, DRAWS, Corpus
 from quaver.config.errors import ConfigError, cut, listed, wrong
 from quaver.config.expanding import check_encoding
 from quaver.config.laws import check_laws
-from quaver.config.similarity import Similarity, check_similarity
+from quaver.config.similarity import SCORES, Similarity, check_similarity
 from quaver.config.study import MINE, Study
 from quaver.config.techniques import WORD, Parameters, Vectors, Word2Vec
 from quaver.config.term_checks import check_terms
@@ -284,6 +284,10 @@ def _spoken(study: Study) -> None:
     sets, examples = study.analyses.quality.sets, study.analyses.distribution.examples
     for name, entry in sets.items():
         check_encoding(f"analyses.quality.sets.{name}.encoding", entry.encoding)
+    told = study.analyses.similarity
+    if told and told.is_against(SCORES):
+        where = "analyses.similarity.baseline.encoding"
+        check_encoding(where, told.baseline.encoding)
     asked = {f"quality.sets.{x}.language": sets[x].language for x in sets}
     asked |= {f"distribution.examples.{x}": x for x in examples}
     for where, got in asked.items():

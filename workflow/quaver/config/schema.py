@@ -26,10 +26,7 @@ BOUNDS |= {"above": "exclusiveMinimum", "below": "exclusiveMaximum"}
 @cache
 def study_schema() -> dict:
     """What a study may say, as JSON schema 2020-12."""
-    choice = {"description": descriptions(Source)["kind"], "enum": list(SOURCES)}
-    choice["examples"] = ["text"]
-    sources = {name: closed_object(kind) for name, kind in SOURCES.items()}
-    source = _chosen("kind", choice, sources)
+    source = _by_kind(SOURCES, descriptions(Source)["kind"], "text")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Study",
@@ -70,6 +67,8 @@ def _rule(key: Key, kind: type) -> dict:
         return {"$ref": "#/$defs/source"}
     if get_origin(kind) is UnionType:
         kind = get_args(kind)[0]  # None: the key is not there
+    if isinstance(key.keys, Mapping):
+        return _by_kind(key.keys, descriptions(kind)["kind"], next(iter(key.keys)))
     if key.keys or is_dataclass(kind):
         closed = closed_object(key.keys or kind)
         return {name: closed[name] for name in closed if name != "description"}
@@ -129,6 +128,13 @@ def _value(key: Key, kind: type, letters: int) -> dict:
 
 def _longest(key: Key) -> dict:
     return {"maxLength": key.longest} if key.longest else {}
+
+
+def _by_kind(kinds: Mapping[str, type], description: str, example: str) -> dict:
+    """An object whose keys are those of its kind."""
+    choice = {"description": description, "enum": [*kinds], "examples": [example]}
+    own = {name: closed_object(kind) for name, kind in kinds.items()}
+    return _chosen("kind", choice, own)
 
 
 def _chosen(chooser: str, choice: Mapping, kinds: Mapping[str, Mapping]) -> dict:

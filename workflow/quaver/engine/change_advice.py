@@ -22,7 +22,7 @@ def of_changes(
     grid: Grid, counted: Mapping[str, Census], truths: Mapping[str, Sequence[str]]
 ) -> list[str]:
     """Warnings on each change; truths: the targets of each that has published truth."""
-    words, warnings = _kept(grid, counted), []
+    words, warnings = kept_words(grid, counted), []
     for name, change in grid.study.analyses.change.items():
         each = [
             _coarse(change, words),
@@ -34,7 +34,7 @@ def of_changes(
     return warnings
 
 
-def _kept(grid: Grid, counted: Mapping[str, Census]) -> dict[str, dict[str, int]]:
+def kept_words(grid: Grid, counted: Mapping[str, Census]) -> dict[str, dict[str, int]]:
     """Occurrences of words in each text counted whole, but those min_count removes."""
     sums, kept = together(grid, counted), {}
     for name, census in counted.items():

@@ -167,7 +167,8 @@ class Items:
             return []
         raise WorkflowError(
             "The study holds similarities against no baseline. Write for example "
-            "'analyses: {similarity: {baseline: {kind: wordnet}}}'; texts are English."
+            "'analyses: {similarity: {baseline: {kind: wordnet}}}', or for texts that "
+            "are not English 'kind: scores' (docs/words.md)."
         )
 
     def replicated(self, wildcards: Wildcards) -> list[str]:

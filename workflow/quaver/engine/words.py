@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from snakemake_interface_common.exceptions import WorkflowError
 
+from quaver.config.similarity import SCORES
 from quaver.corpora.reading import SourceError
 from quaver.corpora.wordlists import MissingListError, asked
 from quaver.engine.setting import Setting, Wildcards, spec
 from quaver.engine.sources import Sources
+from quaver.measures.declare import TABLE
 from quaver.quality.files import GENSIM, QualityError, files
 from quaver.wording import count
 
@@ -23,11 +25,15 @@ class Sets:
 
     readers = frozenset(
         {"measure_quality", "measure_quality_below", "compare_averages"}
+        | {"measure_scored"}
     )
 
     def __init__(self, setting: Setting, sources: Sources):
         self._sources, self._files, self.missing = sources, {}, []
-        self._sets = setting.study.analyses.quality.sets
+        analyses = setting.study.analyses
+        self._sets, asked = dict(analyses.quality.sets), analyses.similarity
+        if asked and asked.is_against(SCORES):
+            self._sets[TABLE] = asked.baseline
         for name, entry in self._sets.items():
             try:
                 self._files[name] = [str(path) for path in files(entry.path)]

@@ -11,7 +11,7 @@ from quaver.house.judged import UNKNOWN
 from quaver.house.laws_controlled import laws_told
 from quaver.house.terms_settled import settled_told
 from quaver.house.terms_told_apart import terms_told
-from quaver.house.thresholds import thresholds_told
+from quaver.house.thresholds_told import thresholds_told
 from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.measures.trust import TOO_LITTLE, Rule

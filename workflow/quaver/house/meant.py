@@ -74,14 +74,14 @@ def rule_of(study) -> Rule:
     asked, baseline = (
         getattr(study.analyses.similarity, name) for name in ("threshold", "baseline")
     )
-    times = 2 if baseline and baseline.pairs == "twice" else 1
+    times = 2 if getattr(baseline, "pairs", "once") == "twice" else 1
     return Rule(asked.least_pairs, asked.effect, asked.confidence, times)
 
 
 def is_asked(grid) -> bool:
-    """Tell whether a study holds similarities against a baseline."""
+    """Tell whether a study holds similarities against WordNet."""
     asked = grid.study.analyses.similarity
-    return bool(asked and asked.baseline)
+    return bool(asked and asked.is_against("wordnet"))
 
 
 def curve_of(stored: Mapping, kind: Kind, rule: Rule, run: int = 0) -> Curve | str:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
-import pandas as pd
 
 from quaver.house import meant
 from quaver.house.cells import key_of
@@ -12,7 +11,6 @@ from quaver.house.meant import COSINES, RANKS, Told
 from quaver.house.shapes import carried, others_of, places
 from quaver.items.ends import ends
 from quaver.items.item import Table
-from quaver.items.terminal import wrapped
 from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity, in_order
 from quaver.statistics.thresholds import NOTHING, SMALL
@@ -22,11 +20,6 @@ TITLE = "From which similarity on does it mean anything?"
 HIGH = 0.5  # a cosine that is often called high
 OF_FIRST = (
     "relabellings, over words, ends of the band, rules in print: of the first run"
-)
-READING = (
-    "In brackets: ends over runs and over words, the outer ones. A threshold is the "
-    "least cosine from which WordNet's similarity (LCH) lies above chance, what words "
-    "dealt anew give, by the effect asked for. All: tables/thresholds."
 )
 OF_DRAWN = "of the whole text, as drawn ones give {}: they repeat units, lack others"
 NO_WHOLE = "around the mean of draws, which lack units, as no run has the whole text"
@@ -198,18 +191,6 @@ def _percent(share: float) -> str:
 def _plain(number: str) -> str:
     """A number without its zero before the point, where it is between -1 and 1."""
     return re.sub(r"^(-?)0\.", r"\1.", number)
-
-
-def thresholds_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """The sentences as plain text; nothing where thresholds were not asked for."""
-    rows = frames.get("thresholds")
-    if rows is None or rows.empty:
-        return ""
-    lines = [TITLE, ""]
-    for row in rows.itertuples():
-        name = f"{row.view} / {row.technique} / {row.sampling}"
-        lines += wrapped(f"{name}: {row.sentence}")
-    return "\n".join([*lines, "", *wrapped(READING)])
 
 
 THRESHOLDS = Table(

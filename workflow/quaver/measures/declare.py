@@ -80,6 +80,7 @@ CHOSEN = "chosen"  # the queries chosen from the topics of a cell's text, if any
 WHOLE = "whole"  # the average of all runs of each cell, in whichever file it stands
 WORDNET = "wordnet"  # what similarity is compared with, where that is WordNet
 DRAWS = "draws"  # the sentences of a set of terms
+TABLE = "analyses.similarity.baseline"  # the name of one of scores, among sets
 FILES = MODELS, TEXTS, CHOSEN, WHOLE, WORDNET, DRAWS  # that no one measure makes
 
 

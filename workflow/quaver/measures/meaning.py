@@ -219,7 +219,7 @@ def _fewer(
 def _is_meant(grid, cell) -> bool:
     """Tell whether similarities of a cell are held against WordNet."""
     asked = grid.study.analyses.similarity
-    is_held = asked and asked.baseline
+    is_held = asked and asked.is_against(WORDNET)
     speaks = grid.language(cell).partition("-")[0] == ENGLISH
     return bool(is_held) and speaks and is_asked(grid, cell)
 

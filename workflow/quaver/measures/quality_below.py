@@ -4,7 +4,8 @@ Elekes et al. 2018, section 5; beside it what leaving out as many of the lowest 
 does by itself (quaver.statistics.truncation). The threshold is that of the cell's own
 runs: ours (quaver.statistics.thresholds), and by the same steps that of the rule in
 print. A run that has none leaves nothing out, and its scores are no part of what is
-told of the cell.
+told of the cell. A set of which no run knows three pairs is refused; where a threshold
+leaves fewer, that is a finding.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ import numpy as np
 
 from quaver.corpora import languages
 from quaver.measures.declare import MODELS, Cost, Measure, Quantity
+from quaver.measures.errors import MeasureError
 from quaver.measures.meaning import MEASURE as MEANING
 from quaver.measures.quality import language_of, read_sets, scoring
 from quaver.quality.files import QualityError
@@ -23,7 +25,7 @@ from quaver.quality.words import Lexicon, candidates, places
 from quaver.spaces.normalise import unit_rows
 from quaver.statistics.curves import RULES
 from quaver.statistics.thresholds import Rule
-from quaver.statistics.truncation import Truncation, change, truncation
+from quaver.statistics.truncation import LEAST, Truncation, change, truncation
 
 DRAWS = 1000  # of pairs, for the intervals
 NOTHING = (np.nan,) * 3  # value, low, high
@@ -53,6 +55,8 @@ def measure(given, out) -> None:
         arrays, edges = [stored[name][:] for name in names], stored["edges"][:]
         arrays[2] = arrays[2] + stored["moves"][:][:, None]  # of each run
     cosines = cosines_of_runs(runs, sets, spec["scored"])
+    for name, own in cosines.items():
+        _refuse_unknown(name, own, spec["whole"])
     out.put_axes(sets=list(sets), runs=runs.numbers)
     for name, rule in RULES.items():
         thresholds, reasons = rule(*arrays, Rule(*spec["rule"]), edges=edges)
@@ -60,6 +64,17 @@ def measure(given, out) -> None:
         out.put(f"{name}/reasons", ("runs",), reasons)
         scores = [scores_of(cosines[x], sets[x].gold, thresholds, spec) for x in sets]
         _put(out, f"{name}/", scores)
+
+
+def _refuse_unknown(name: str, cosines: np.ndarray, where: str) -> None:
+    """Refuse a set that no run knows; (runs, pairs), where: empty where it may be."""
+    known = int(np.isfinite(cosines).sum(axis=1).max())
+    if where and known < LEAST:
+        raise MeasureError(
+            f"evaluation set {name}: {known} of {cosines.shape[1]} pairs are known in "
+            f"{where}, and {LEAST} are needed: leave the set out, or keep more words "
+            "(dictionary, min_count, restrict)"
+        )
 
 
 def _put(out, group: str, scores: Sequence[Scores]) -> None:
@@ -142,7 +157,10 @@ def _is_wanted(grid, subject) -> bool:
 
 
 def _spec(grid, subject) -> dict:
-    scored = scoring(grid, subject.cell, subject.file(MEASURE))
+    cell = subject.cell
+    # what a sweep or a part of a text leaves of a set is a finding
+    is_whole = cell.view.fraction == 1 and not grid.is_variant(cell)
+    scored = scoring(grid, cell, subject.file(MEASURE))
     sets = scored["sets"]
     pairs = {name: sets[name] for name in sets if sets[name]["format"] in LAYOUTS}
     asked = grid.study.analyses.similarity
@@ -152,7 +170,8 @@ def _spec(grid, subject) -> dict:
         # of Rule, which leaves out how often a pair counts where it is once
         "rule": [rule.least_pairs, rule.effect, rule.confidence, *[2] * twice],
         "below": grid.study.analyses.quality.below,
-        "seed": grid.seed_of("pairs", subject.cell.view),
+        "seed": grid.seed_of("pairs", cell.view),
+        "whole": f"{cell.technique} on {cell.view.label}" if is_whole else "",
     }
 
 

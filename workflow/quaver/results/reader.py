@@ -26,6 +26,7 @@ from quaver.results.quality_below import BelowNumbers, scores_below
 from quaver.results.queries import AskedNumbers, asked, queried
 from quaver.results.records import SAMPLINGS, CellNumbers, CorpusNumbers
 from quaver.results.retrained import RetrainedNumbers, retrained_numbers
+from quaver.results.scored import ScoredNumbers, scored
 from quaver.results.similarity import SimilarityNumbers, similarities
 from quaver.results.sizes import text_cells, text_sizes
 from quaver.results.stored import OpenFiles, Readings
@@ -138,6 +139,10 @@ class Results:
     def meanings(self) -> list[MeaningNumbers]:
         """What WordNet says of similar words, by cell."""
         return list(meanings(self))
+
+    def scored(self) -> list[ScoredNumbers]:
+        """What a table of scored pairs says of similar words, by cell."""
+        return list(scored(self))
 
     def scores_below(self) -> list[BelowNumbers]:
         """Scores of word similarity without low pairs, by cell, rule and set."""

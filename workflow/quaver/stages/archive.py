@@ -158,7 +158,9 @@ def _inputs(results: Results) -> Iterator[tuple[str, str, str]]:
             for path in technique.parameters.files:
                 described = f"Space of the technique {name}, trained elsewhere"
                 yield f"space-{name}-{Path(path).name}", described, ""
-    for name, entry in results.study.analyses.quality.sets.items():
+    sets, asked = results.study.analyses.quality.sets, results.study.analyses.similarity
+    table = {"baseline": asked.baseline} if results.grid.measured["scored"] else {}
+    for name, entry in {**table, **sets}.items():
         described = f"Evaluation set {name} in the format {entry.format}: {entry.path}"
         yield f"set-{name}", described, ""
 

@@ -23,10 +23,11 @@ from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
 from quaver.corpora.where import UNDATED
-from quaver.engine import advice, change_advice, truths
+from quaver.engine import advice, change_advice, similarity_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
+from quaver.measures.declare import TABLE
 from quaver.quality import formats
 from quaver.quality.analogies import Analogies
 from quaver.quality.files import QualityError
@@ -44,7 +45,8 @@ def check(job: Job) -> None:
     problems = 0
     counted: dict[str, Census] = {}
     targets: dict[str, tuple[str, ...]] = {}
-    for label, sentences, mended in _inputs(job.spec, counted, targets):
+    pairs: dict[str, list] = {}
+    for label, sentences, mended in _inputs(job.spec, counted, targets, pairs):
         try:
             for sentence in sentences:
                 print(f"ok: {label}: {sentence}", flush=True)
@@ -61,7 +63,7 @@ def check(job: Job) -> None:
     free = shutil.disk_usage(".").free
     print(f"ok: {free / 1e9:.0f} GB of disk are free (snakemake forecast: how much)")
     grid = Grid(config.understand(job.spec, {}))
-    _advise(grid, job.spec["corpora"], counted, targets)
+    _advise(grid, job.spec["corpora"], counted, (targets, pairs))
     if problems:
         print(f"The study has {count(problems, 'problem')}.", flush=True)
         sys.exit(1)
@@ -69,9 +71,13 @@ def check(job: Job) -> None:
 
 
 def _advise(
-    grid: Grid, as_written: dict, counted: Mapping[str, Census], targets: Mapping
+    grid: Grid, as_written: dict, counted: Mapping[str, Census], words: tuple
 ) -> None:
-    """Print what the study will make too little of; it may run all the same."""
+    """Print what the study will make too little of; it may run all the same.
+
+    words: of truth by change, and pairs of evaluation sets by name.
+    """
+    targets, pairs = words
     warnings, sums = advice.of_study(grid), advice.together(grid, counted)
     for name in counted:
         whole = sums.get(grid.study.corpora[name].part_of)
@@ -81,6 +87,7 @@ def _advise(
             own = recoding.read_as(source, source["language"])
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
     warnings += change_advice.of_changes(grid, counted, targets)
+    warnings += similarity_advice.of_pairs(grid, counted, pairs)
     for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
@@ -88,7 +95,7 @@ def _advise(
 
 
 def _inputs(
-    spec: dict, counted: dict, targets: dict
+    spec: dict, counted: dict, targets: dict, pairs: dict
 ) -> Iterator[tuple[str, Iterator, Iterator]]:
     """Each input: its name, what it holds, and a text repaired (read when asked)."""
     for name, corpus in sorted(_texts(spec).items()):
@@ -103,7 +110,7 @@ def _inputs(
     for name, technique in sorted(spec["techniques"].items()):
         yield name, _spaces(technique), iter(())
     for name, entry in sorted(spec["analyses"]["quality"]["sets"].items()):
-        yield f"evaluation set {name}", _set(entry), iter(())
+        yield f"evaluation set {name}", _set(name, entry, pairs), iter(())
     for name, change in sorted(spec["analyses"].get("change", {}).items()):
         truth = Truth(**(change.get("truth") or {}))
         if truth.format != truths.PLANTED:
@@ -111,6 +118,8 @@ def _inputs(
     baseline = (spec["analyses"].get("similarity") or {}).get("baseline") or {}
     if baseline.get("kind") == "wordnet":
         yield "WordNet", (wordnet.check(source) for source in [baseline]), iter(())
+    elif baseline:
+        yield TABLE, _set(TABLE, baseline, pairs), iter(())
 
 
 def _text(source: dict, take: Callable, repeats: str, language: str) -> Iterator[str]:
@@ -260,10 +269,12 @@ def _spaces(technique: dict) -> Iterator[str]:
     refuse_mixed(files, dims)
 
 
-def _set(entry: dict) -> Iterator[str]:
+def _set(name: str, entry: dict, pairs: dict) -> Iterator[str]:
+    """What an evaluation set asks; pairs with scores are put into pairs, too."""
     questions = formats.read(entry["path"], entry["format"], entry["encoding"])
     repeated = f"({questions.repeated} repeated"
     if not isinstance(questions, Analogies):
+        pairs[name] = questions.words
         yield f"{count(len(questions.words), 'pair')} {repeated})"
         return
     counts = np.bincount(questions.section, minlength=len(questions.sections))

@@ -54,7 +54,8 @@ def ends_of(results: Results) -> dict[str, tuple[str, ...]]:
     """Jobs that write what people read, in turn, each with those it waits for."""
     lists = ["list_neighbours"] * bool(results.study.analyses.neighbours.words)
     lists += ["change"] * bool(results.study.analyses.change)
-    lists += ["thresholds"] * bool(results.grid.measured["meaning"])
+    is_held = any(map(results.grid.measured.get, ("meaning", "scored")))
+    lists += ["thresholds"] * is_held
     drawn = ["draw_figures", *(f"replicate_{paper}" for paper in results.study.papers)]
     turns = [*lists, "make_tables", "summarise", "write_methods", "write_index"]
     chain = {rule: (before,) for before, rule in pairwise(turns)}

@@ -80,7 +80,9 @@ def expected(full: np.ndarray, share: np.ndarray, below: str = "drop") -> np.nda
     full: Spearman of all pairs, in [-1, 1]. share: of lowest cosines cut, in [0, 1).
     """
     formula = _of_the_rest if below == "drop" else _of_ties
-    return formula(*np.broadcast_arrays(full, share))
+    full, share = np.broadcast_arrays(full, share)
+    # quadrature is 1e-4 off, and an interval of nothing must not lie beside 0
+    return np.where(share > 0, formula(full, share), full)
 
 
 def change(

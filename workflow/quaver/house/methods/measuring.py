@@ -10,6 +10,7 @@ from quaver.house.methods.following import following
 from quaver.house.methods.lawful import lawful
 from quaver.house.methods.naming import naming
 from quaver.house.methods.scoring import scoring
+from quaver.house.methods.similar import similar
 from quaver.house.methods.words import Told, named, plain
 from quaver.measures import QUANTITIES
 from quaver.measures.trust import Rule
@@ -33,6 +34,7 @@ FILES = {
     "associations": "weat rnd semaxis",
     "similarity": "similarity_shape",
     "meaning": "meaning_threshold",
+    "scored": "scored_threshold",
     "quality_below": "score_beyond",
     "change": "change",
     "change_alignment": "aligned_distance neighbours_kept",
@@ -81,8 +83,7 @@ def measuring(facts: Told) -> list[str]:
     parts = [_compared(facts), "\n".join(lines), *_distribution(facts), *_asked(facts)]
     parts += [
         *_associated(facts),
-        *_similar(facts),
-        *_meant(facts),
+        *similar(facts),
         *changing(facts),
         *following(facts),
     ]
@@ -198,43 +199,6 @@ def _associated(facts: Told) -> list[str]:
         "of a cell have. Their means over runs were compared with those of permuted "
         "sets (of weat the targets, else the attributes changed sides), all or "
         f"{wanted.permutations:,} random ones where there are more; p is two-sided."
-    ]
-
-
-def _similar(facts: Told) -> list[str]:
-    if "similarity_shape" not in facts.measured:
-        return []
-    asked = facts.study.analyses.similarity
-    return [
-        f"The cosines of {count(asked.targets, 'random word')}{_or_items(facts)} (all "
-        "where there are fewer) with all others were counted by bins of .01, each pair "
-        "once (@elekes2018). Shapes were compared after each run was standardised by "
-        "the mean and deviation of all its pairs."
-    ]
-
-
-def _or_items(facts: Told) -> str:
-    """What stands for words in cells whose rows are others."""
-    others = sorted({f"{cell.item}s" for cell in facts.cells if cell.item})
-    return f" or {listed(others)}" if others else ""
-
-
-def _meant(facts: Told) -> list[str]:
-    if "meaning_threshold" not in facts.measured:
-        return []
-    asked = facts.study.analyses.similarity
-    rule, is_first = asked.threshold, asked.baseline.senses == "first"
-    is_twice = asked.baseline.pairs == "twice"
-    return [
-        f"Pairs of at most {count(asked.targets, 'random word')} that WordNet knows "
-        "(@fellbaum1998) were compared by the path between their "
-        f"{'first' if is_first else 'nearest'} senses "
-        f"(@leacock1998; {listed(asked.baseline.parts)}). Thresholds are where its "
-        f"mean lies above the simultaneous {100 * rule.confidence:g} % band of "
-        f"{rule.relabellings:,} deals of words within strata of senses (of each part "
-        f"of speech) and frequency, and {rule.effect:g} deviations above their mean; "
-        "intervals are over runs, and over words by a jackknife of twenty groups."
-        f"{' Tests of rules in print counted each pair twice.' * is_twice}"
     ]
 
 
