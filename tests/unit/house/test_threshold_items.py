@@ -91,6 +91,7 @@ def scored_pairs(start=30, **of):
         **{"without": np.stack([counts - counts // 10] * GROUPS)},
         **{"relabelled": dealt(counts), "sized": halves},
         "sized_relabelled": np.stack([dealt(half) for half in halves]),
+        "moves": np.zeros((RUNS, len(counts))),
     }
     pairs = int(counts.sum())
     return ScoredNumbers(cell(**of), stored, pairs, pairs + 9)

@@ -3,7 +3,8 @@
 As quaver.measures.meaning, but of pairs that somebody chose. So chance is the mean
 score of these pairs, and the threshold is theirs: another table has another. Counts of
 the halves of lower and of higher scores show by how much. Deals: scores are dealt anew
-among pairs, so that each bin keeps its pairs. All but the counts are of the first run.
+among pairs, so that each bin keeps its pairs. All but counts and moves, as there, are
+of the first run.
 """
 
 from importlib.metadata import version
@@ -13,7 +14,7 @@ import numpy as np
 
 from quaver.measures.declare import MODELS, TABLE, Cost, Measure, Quantity
 from quaver.measures.errors import MeasureError
-from quaver.measures.meaning import GROUPS
+from quaver.measures.meaning import GROUPS, MOVED
 from quaver.measures.quality import language_of, read_sets, scoring
 from quaver.measures.quality_below import cosines_of_runs
 from quaver.measures.similarity import is_asked
@@ -77,6 +78,9 @@ def measure(given, out) -> None:
     deals = spec["relabellings"], spec["deals"]
     dealt = levels.dealt(bins[0], *deals)
     out.put("relabelled", ("relabellings", "bins"), dealt.mean)
+    few = (levels.dealt(own, MOVED, spec["deals"]).mean for own in bins)
+    centres = np.stack([own.mean(axis=0) for own in few])
+    out.put("moves", ("runs", "bins"), centres - centres[0])
     out.put_axes(halves=list(HALVES))
     order = np.argsort(of, kind="stable")
     halves = [np.sort(x) for x in np.split(order, [len(order) // 2])]

@@ -8,7 +8,7 @@ import numpy as np
 from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
 
-ARRAYS = "runs", "edges", "values", "counts", "without", "relabelled"
+ARRAYS = "runs", "edges", "values", "counts", "without", "relabelled", "moves"
 ARRAYS += "sized", "sized_relabelled"
 
 
