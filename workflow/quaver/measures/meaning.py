@@ -42,6 +42,8 @@ AXES = "bins", "rank_groups"  # what pairs are counted by, and how that is calle
 COUNTS, WITHOUT = ("counts", "rank_counts"), ("without", "rank_without")
 DEALT, MOVES = ("relabelled", "relabelled_ranks"), ("moves", "rank_moves")
 MOVED = 20  # deals of each run
+KNOWN = "pairs of words that WordNet knows"
+CURE = "compare more words (targets, min_count), or lower 'least_pairs'"
 
 
 class Words(NamedTuple):
@@ -127,7 +129,7 @@ def measure(given, out) -> None:
         del units
         counts.append([baseline.counts(own) for own in grouped])
         if not run:
-            _refuse_few(counts[0][0], spec["least_pairs"])
+            refuse_few(counts[0][0], spec["least_pairs"], KNOWN, CURE)
             of_first = _of_first(grouped, words, baseline, (deals, spec))
         centres.append([centre(own, baseline, deals) for own in grouped])
     shared.put(out)
@@ -171,14 +173,12 @@ def _words(stored, shared, frequency: np.ndarray, spec) -> tuple[Words, int]:
     return Words(rows, turns, kinds(by_part[rows]), frequency[rows]), known
 
 
-def _refuse_few(counts: np.ndarray, least: int) -> None:
-    """Refuse where pairs are too few for two bins of cosines."""
+def refuse_few(counts: np.ndarray, least: int, pairs: str, cure: str) -> None:
+    """Refuse where pairs are too few for two bins of cosines: (bins, levels)."""
     bins = int((counts.sum(axis=1) >= least).sum())
     if bins < 2:
         raise MeasureError(
-            f"{bins} bins of cosines have {least:,} pairs of words that WordNet knows, "
-            "and two are needed: compare more words (targets, min_count), or lower "
-            "'least_pairs'"
+            f"{bins} bins of cosines have {least:,} {pairs}, and two are needed: {cure}"
         )
 
 

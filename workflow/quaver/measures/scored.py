@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.measures.declare import MODELS, TABLE, Cost, Measure, Quantity
-from quaver.measures.errors import MeasureError
-from quaver.measures.meaning import GROUPS, MOVED
+from quaver.measures.meaning import GROUPS, MOVED, refuse_few
 from quaver.measures.quality import language_of, read_sets, scoring
 from quaver.measures.quality_below import cosines_of_runs
 from quaver.measures.similarity import is_asked
@@ -24,6 +23,7 @@ from quaver.statistics.welch import Moments, moments
 BINS = 40  # of .05: tables have a few hundred pairs
 EDGES = (np.arange(BINS + 1) - BINS // 2) / (BINS // 2)  # bin k is (k, k + 1]
 HALVES = "lower", "higher"
+CURE = "lower 'least_pairs' (to 5, say), or take a larger table"
 
 
 class Levels(NamedTuple):
@@ -68,7 +68,8 @@ def measure(given, out) -> None:
     values, of = np.unique(pairs.gold[known], return_inverse=True)
     levels, bins = Levels(of, values), bins_of(cosines[:, known])
     counts = np.stack([levels.counts(own) for own in bins])
-    _refuse_few(counts[0], len(of), spec["least_pairs"])
+    pairs_known = f"of the {len(of):,} pairs of the table that all runs know"
+    refuse_few(counts[0], spec["least_pairs"], pairs_known, CURE)
     words = np.array(pairs.words)[known]
     out.put_axes(runs=runs.numbers, edges=EDGES)
     out.put("values", ("levels",), values)
@@ -100,17 +101,6 @@ def _without(
     groups = turns[rows.reshape(words.shape)]
     kept = ((groups != group).all(axis=1) for group in range(GROUPS))
     return np.stack([levels.among(own).counts(bins[own]) for own in kept])
-
-
-def _refuse_few(counts: np.ndarray, known: int, least: int) -> None:
-    """Refuse where pairs are too few for two bins."""
-    bins = int((counts.sum(axis=1) >= least).sum())
-    if bins < 2:
-        raise MeasureError(
-            f"{bins} bins of cosines have {least:,} of the {known:,} pairs of the "
-            "table that all runs know, and two are needed: lower 'least_pairs' (to 5, "
-            "say), or take a larger table"
-        )
 
 
 def _is_held(grid, cell) -> bool:
