@@ -142,7 +142,7 @@ MEASURE = Measure(
     quantities={
         "scored_threshold": Quantity(
             label="least cosine from which pairs of a table are scored above its mean",
-            symbol="t",
+            symbol="t_p",
             formula="min of c where the rising fit of mean scores passes band and "
             "effect",
             source="ours, after Elekes et al. 2018, section 4",
