@@ -106,7 +106,8 @@ def test_findings_count_terms_and_name_a_few():
     table = frame(TABLE, term_curves=[curves()])
     read = read_table(StringIO(as_csv(table)), TABLE)
     text = " ".join(settled_told({TABLE.name: read}).split())
-    assert "economics by additive, word2vec on news, shuffled: 3 of 5 terms" in text
+    where = "settled by their sentences beside news / word2vec / shuffled: additive, "
+    assert f"economics, {where}3 of 5 terms (half" in text
     assert "half of these from 5 or fewer" in text and "mutualism: 38" in text
     names = {f"t{k:02}": 40 for k in range(20)}
     many = curves(names, k=np.full(20, 8.0))
@@ -114,9 +115,7 @@ def test_findings_count_terms_and_name_a_few():
     read = frame(TABLE, term_curves=[many, missing])
     text = " ".join(settled_told({TABLE.name: read}).split())
     assert "20 of 20 terms" in text and "t00:" not in text
-    assert (
-        "faq by additive, word2vec on news, shuffled: not told, no terms left." in text
-    )
+    assert f"faq, {where}not told (no terms left)." in text
     assert not settled_told({}) and not settled_told({TABLE.name: pd.DataFrame()})
 
 

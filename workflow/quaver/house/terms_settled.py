@@ -92,30 +92,23 @@ def _row(term: Term) -> dict:
 
 
 def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """Findings: a line of each set and learner, of its first cell; of a few terms, the
-    sentence of each. Nothing where no curve was asked for."""
+    """Findings: a line of each set, of its first cell; of a few terms, the sentence of
+    each. Nothing where no curve was asked for."""
     frame = frames.get(TABLE.name)
     if frame is None or frame.empty:
         return ""
     lines = [TITLE, ""]
-    for (of, learner, technique), every in frame.groupby(
-        ["set", "learner", "technique"], sort=False
-    ):
+    for (of, technique), every in frame.groupby(["set", "technique"], sort=False):
         view, sampling = every.iloc[0][["view", "sampling"]]
-        own = every[(every["view"] == view) & (every["sampling"] == sampling)]
-        start = f"{of} by {learner}, {technique} on {view}, {sampling}"
-        own = own[own["term"].fillna("") != ""]
-        if own.empty:
-            lines += wrapped(f"{start}: not told, {every.iloc[0]['note']}.")
-            continue
-        settled = own["settled"].where(own["by_its_sentences"] == "yes").dropna()
-        of_all = (
-            f"{len(settled)} of {count(len(own), 'term')} settled by their sentences"
-        )
-        middle = f", half of these from {settled.median():,.0f} or fewer"
-        lines += wrapped(f"{start}: {of_all}{middle * bool(len(settled))}.")
-        if len(own) <= FEW:
-            lines += [line for text in own["sentence"] for line in wrapped(text)]
+        first = every[(every["view"] == view) & (every["sampling"] == sampling)]
+        learners = [*first.groupby("learner", sort=False)]
+        told = "; ".join(f"{name}, {_share(own)}" for name, own in learners)
+        start = f"{of}, settled by their sentences beside"
+        lines += wrapped(f"{start} {view} / {technique} / {sampling}: {told}.")
+        for name, own in learners:
+            if len(own) <= FEW and _is_told(own):
+                lines += [f"By {name}:"] * (len(learners) > 1)
+                lines += [line for text in own["sentence"] for line in wrapped(text)]
     reading = (
         "Settled: a vector of so many sentences is nearer to another of its term than "
         "to those of most other terms (the share asked for, .95 by default; .5 is "
@@ -123,6 +116,19 @@ def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
         "table and figure terms_settled."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
+
+
+def _is_told(own: pd.DataFrame) -> bool:
+    return bool((own["term"].fillna("") != "").all())
+
+
+def _share(own: pd.DataFrame) -> str:
+    """How many terms of a learner are settled, and from how many sentences on."""
+    if not _is_told(own):
+        return f"not told ({own.iloc[0]['note']})"
+    settled = own["settled"].where(own["by_its_sentences"] == "yes").dropna()
+    middle = f" (half of these from {settled.median():,.0f} or fewer)"
+    return f"{len(settled)} of {count(len(own), 'term')}{middle * bool(len(settled))}"
 
 
 TABLE = Table(

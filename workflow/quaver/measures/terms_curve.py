@@ -193,6 +193,16 @@ def _shares(vectors: np.ndarray, pairs: np.ndarray) -> tuple[np.ndarray, ...]:
     return share, cosine, np.float64(every.mean()) if len(every) else np.array(np.nan)
 
 
+def _wanted(grid, subject) -> bool:
+    asked = grid.study.analyses.terms
+    own, learner = asked.sets[subject.terms], asked.learners[subject.learner]
+    # a definition is one sentence, and all sentences of a term are no smaller draw
+    is_drawn = own.draw != "whole" and own.format in ("", "wiki_rnd")
+    is_asked = bool(asked.curve) and learner.parameters.curve and is_drawn
+    # what trains all terms with a text would train it anew in each repeat
+    return is_asked and learns_alone(grid, subject)
+
+
 def _spec(grid, subject) -> dict:
     asked = grid.study.analyses.terms
     sizes = [str(size) for size in asked.curve]
@@ -216,10 +226,7 @@ MEASURE = Measure(
     name="terms_curve",
     of=TERMS,
     reads=(MODELS, DRAWS, TEXTS),
-    # what trains all terms with a text would train it anew in each repeat
-    wanted=lambda grid, subject: (
-        bool(grid.study.analyses.terms.curve) and learns_alone(grid, subject)
-    ),
+    wanted=_wanted,
     spec=_spec,
     uses=learning_modules,
     refuses=(LearningError,),

@@ -57,6 +57,9 @@ def missing(facts: Told) -> list[str]:
         parts = ["The one model of the study did not fail."]
     worded = (cell for cell in facts.cells if not cell.item)
     without = [c for c in worded if c.losses is None and not c.failed]
+    terms = facts.study.analyses.terms
+    behind = terms.backgrounds if terms else ()  # of terms, which are measured
+    without = [cell for cell in without if cell.technique not in behind]
     for start, is_one in (
         ("A single run compares with nothing", True),
         ("Not measured", False),

@@ -136,7 +136,7 @@ def _claims(text: str, tested: str, rows: Callable, both, **facts) -> list[Claim
 
 
 GROWTH, GROWTH_KAPPA = _claims(
-    "6: vectors of more sentences are more consistent",
+    "vectors of more sentences are more consistent",
     "Table 2",
     steps,
     (by_term, kappa_by_term),
@@ -144,9 +144,7 @@ GROWTH, GROWTH_KAPPA = _claims(
     reads=(CURVE, "draw_sentences"),
 )
 ORDER, ORDER_KAPPA = _claims(
-    "7: the domain's frequent words that are rare in general are nearest to "
-    "themselves, then those rare in both, then the rare here and frequent in general, "
-    "then the frequent in both",
+    "words of the domain are nearer to themselves in the order of Table 5",
     "Table 5",
     groups,
     (own_cosine, own_kappa),
@@ -154,7 +152,7 @@ ORDER, ORDER_KAPPA = _claims(
     reads=(LEARNED, "draw_sentences", "encode_corpus"),
 )
 CLOSER, CLOSER_KAPPA = _claims(
-    "7: terms of general text stay closer to the background's own word",
+    "terms of general text stay closer to their own word",
     "Table 6",
     closer_in_general,
     (own_cosine, own_kappa),
