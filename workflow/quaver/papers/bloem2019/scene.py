@@ -89,9 +89,8 @@ def reading(grid, learner: str) -> tuple[str, str]:
         return kind, ""
     if own["counting"] != "occurrences":
         return kind, CODED
-    usual = asdict(type(learning.parameters)())
-    where = {"sets", "samplings", "runs"}
-    is_usual = all(own[name] == usual[name] for name in usual.keys() - where)
+    given = learning.parameters
+    is_usual = given.as_spec() == type(given)().as_spec()
     return kind, DEFAULTS if is_usual else TUNED
 
 
