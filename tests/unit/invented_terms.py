@@ -87,7 +87,10 @@ def record(of, made=None, **facts):
         terms = noisy((2, 12, 1, 20), 1) * shared
         made = terms + noisy((2, 12, 3, 20), 2) + 1
     is_test = np.ones(made.shape[1], bool) if is_test is None else is_test
-    told = [[apart(make(run), is_test) for run in made] for make in KINDS.values()]
+    told = [
+        [apart(make(run), is_test, np.ones(len(is_test))) for run in made]
+        for make in KINDS.values()
+    ]
     stored = {x: np.array([[getattr(y, x) for y in z] for z in told]) for x in OF_KINDS}
     stored |= {"cosine": np.stack([x.cosine for x in told[0]]), "is_test": is_test}
     stored |= {"runs": np.arange(len(made)) + 1}

@@ -82,7 +82,7 @@ def test_sentences_say_what_is_known_and_what_is_extrapolated():
     assert " to " in told["mutualism"] and told["mutualism"].endswith(").")
     assert told["guild"] == "guild: 1 sentence; too few to tell how many it needs."
     assert told["tariff"].endswith(
-        "30 sentences; not told from other terms beyond chance."
+        "30 sentences; not surely told from other terms by draws of these."
     )
     term = terms["usury"]
     at = term.settled._replace(at=11, low=6, high=20.4)

@@ -1,5 +1,7 @@
 """What is stored of draws of terms: cosines, ranks, levels of chance, own words."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from invented_terms import arrays, block, draws, learned, noisy
@@ -16,6 +18,7 @@ TERMS = ["war", "free market", "peace", "labour", "wage"]
 WORDS = [f"w{k}" for k in range(60)] + ["war", "peace"]
 IS_TEST = np.array([True, True, False, True, True])
 RUNS, DRAWS, DIMS = 2, 3, 6
+ALIKE = np.ones(len(TERMS))  # sentences of a draw
 SPEC = {"neighbours": 4, "is_joint": False, "is_probed": False}
 
 
@@ -41,7 +44,8 @@ def own():
 def stored(folder, spec=SPEC, order=None, **facts):
     order = np.arange(len(TERMS)) if order is None else order
     terms = [TERMS[k] for k in order]
-    sentences = [(0, 0, [0, -2])]
+    pairs = product(range(len(TERMS)), range(DRAWS))
+    sentences = [(*pair, [0, -2]) for pair in pairs]
     inputs = [
         block(folder, background(), WORDS),
         draws(folder, terms, sentences, **facts),
@@ -56,10 +60,12 @@ def test_cosines_and_levels_of_chance_are_those_of_each_run(tmp_path):
     assert told["kinds"] == ["raw", "centred"] and told["runs"].tolist() == [1, 2]
     for run in range(RUNS):
         for kind, make in enumerate((np.asarray, centred)):
-            expected = apart(make(vectors()[run]), IS_TEST)
+            expected = apart(make(vectors()[run]), IS_TEST, ALIKE)
             for name in ("within", "between", "identified", "auc", "chance"):
                 assert_array_equal(told[name][kind, run], getattr(expected, name))
-        assert_array_equal(told["cosine"][run], apart(vectors()[run], IS_TEST).cosine)
+        assert_array_equal(
+            told["cosine"][run], apart(vectors()[run], IS_TEST, ALIKE).cosine
+        )
     # a training term is identified among training terms, and here it is alone
     assert np.isnan(told["identified"][:, :, 2]).all()
 

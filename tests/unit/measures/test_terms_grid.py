@@ -95,7 +95,7 @@ def test_numbers_of_a_setting_are_those_of_its_vectors(told):
     for setting, (drawn, seeds, parameters) in enumerate([*CALLS]):
         background = SimpleNamespace(vectors=noisy((40, 8), 3))
         vectors = learn(background, drawn, parameters, seeds).vectors.reshape(3, 2, 8)
-        found = apart(vectors, np.zeros(3))
+        found = apart(vectors, np.zeros(3), np.ones(3))
         assert_array_equal(grid["cosine"][setting], found.within)
         assert_allclose(grid["between"][setting], np.nanmean(found.between))
         kappa = kappa_of(found.within, found.between)

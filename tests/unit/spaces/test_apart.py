@@ -11,6 +11,12 @@ from quaver.spaces.term_ranks import partners, ranked
 from quaver.spaces.word_ranks import units_of
 from quaver.statistics.kappa import kappa_of
 
+
+def together(vectors, sides):
+    """Terms whose draws have as many sentences each."""
+    return apart(vectors, np.asarray(sides), np.ones(len(sides)))
+
+
 ONE = np.zeros(3, int)
 # Draws at 0 and 10, at 90 and 120, at 60 and 5 degrees.
 ANGLES = np.radians([[0, 10], [90, 120], [60, 5]])
@@ -18,7 +24,7 @@ DRAWS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=2).astype(np.float32) * 
 
 
 def test_three_terms_by_hand():
-    told = apart(DRAWS, ONE)
+    told = together(DRAWS, ONE)
     degrees = np.cos(np.radians([10, 30, 55]))
     assert_allclose(told.within, degrees, atol=1e-6)
     crossed = np.cos(np.radians([[120, 80], [5, 50], [85, 60]])).mean(axis=1)
@@ -32,7 +38,7 @@ def test_three_terms_by_hand():
 
 
 def test_ties_count_half_and_share_who_is_identified():
-    told = apart(np.repeat(DRAWS[:1], 4, axis=0), np.zeros(4))
+    told = together(np.repeat(DRAWS[:1], 4, axis=0), np.zeros(4))
     assert_allclose(told.auc, 0.5)
     assert_allclose(told.identified, 0.25)
 
@@ -40,7 +46,7 @@ def test_ties_count_half_and_share_who_is_identified():
 def test_equal_draws_are_identified_with_cosine_1():
     vectors = np.repeat(noisy((20, 1, 30)), 3, axis=1)
     for make in (np.asarray, centred):
-        told = apart(make(vectors), np.zeros(20))
+        told = together(make(vectors), np.zeros(20))
         assert_allclose(told.within, 1, atol=1e-6)
         assert_array_equal(told.identified, 1)
         assert kappa_of(told.within, told.between) == pytest.approx(1)
@@ -50,7 +56,7 @@ def test_equal_draws_are_identified_with_cosine_1():
 def test_noise_is_told_apart_by_chance_alone(mean):
     vectors = noisy((120, 5, 50), mean=mean)
     for make in (np.asarray, centred):
-        told = apart(make(vectors), np.zeros(120))
+        told = together(make(vectors), np.zeros(120))
         assert abs(kappa_of(told.within, told.between)) < 0.01
         assert told.auc.mean() == pytest.approx(0.5, abs=0.025)
         share = told.identified.mean()
@@ -62,8 +68,8 @@ def test_noise_is_told_apart_by_chance_alone(mean):
 def test_terms_are_told_apart_from_those_of_their_side():
     vectors = noisy((30, 2, 8))
     sides = np.arange(30) % 3 == 0
-    told = apart(vectors, sides)
-    alone = apart(vectors[sides], np.zeros(10))
+    told = together(vectors, sides)
+    alone = together(vectors[sides], np.zeros(10))
     for name in ("within", "identified", "auc", "chance"):
         assert_array_equal(getattr(told, name)[sides], getattr(alone, name))
     assert_array_equal(told.between[sides][:, sides], alone.between)
@@ -75,9 +81,9 @@ def test_no_bit_depends_on_the_order_of_terms_or_on_blocks(monkeypatch):
     sides = np.arange(40) % 4 > 0
     turn = np.random.default_rng(2).permutation(40)
     for make in (np.asarray, centred):
-        told = apart(make(vectors), sides)
+        told = together(make(vectors), sides)
         monkeypatch.setattr(module, "WIDE", 900)
-        other = apart(make(vectors[turn]), sides[turn])
+        other = together(make(vectors[turn]), sides[turn])
         for name in ("cosine", "within", "identified", "auc", "chance"):
             assert_array_equal(getattr(other, name), getattr(told, name)[turn])
         assert_array_equal(other.between, told.between[turn][:, turn])
@@ -88,14 +94,18 @@ def test_no_bit_depends_on_the_order_of_terms_or_on_blocks(monkeypatch):
 def test_centring_takes_away_what_all_draws_share():
     vectors = noisy((50, 2, 10)) + np.repeat(noisy((50, 1, 10), 2), 2, axis=1)
     shifted = units_of((vectors + 9).reshape(-1, 10)).reshape(vectors.shape)
-    raw, moved = (apart(make(shifted), np.zeros(50)) for make in (np.asarray, centred))
+    raw, moved = (
+        together(make(shifted), np.zeros(50)) for make in (np.asarray, centred)
+    )
     assert np.nanmean(raw.between) > 0.8
     assert abs(np.nanmean(moved.between)) < 0.05
-    assert_array_equal(apart(centred(noisy((1, 1, 3)) * np.nan), [0]).within, [np.nan])
+    assert_array_equal(
+        together(centred(noisy((1, 1, 3)) * np.nan), [0]).within, [np.nan]
+    )
 
 
 def test_a_single_draw_is_compared_with_nothing():
-    told = apart(noisy((4, 1, 3)), np.zeros(4))
+    told = together(noisy((4, 1, 3)), np.zeros(4))
     for values in (told.within, told.identified, told.auc, told.chance):
         assert np.isnan(values).all()
 
@@ -130,3 +140,19 @@ def test_ranks_count_the_own_word_and_the_words_between():
     assert found.rows[0, 0].tolist() == [0, 1] and found.words == 3
     nothing = ranked([words], (draws, words[1:2] * np.nan), nobody, 0)
     assert nothing.own.tolist() == [[-1, -1]]
+
+
+def test_draws_of_far_more_sentences_are_not_compared():
+    vectors = noisy((4, 2, 5))
+    told = apart(vectors, np.zeros(4), np.array([2, 4, 9, 0]))
+    assert np.isfinite(told.between).tolist() == [
+        [False, True, False, False],
+        [True, False, False, False],
+        [False, False, False, False],
+        [False, False, False, False],
+    ]
+    assert_array_equal(told.chance, [0.5, 0.5, np.nan, np.nan])
+    assert np.isfinite(told.within).all()
+    two = together(vectors[:2], np.zeros(2))
+    assert_array_equal(told.identified[:2], two.identified)
+    assert_array_equal(told.auc[:2], two.auc)

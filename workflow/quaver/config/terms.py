@@ -215,6 +215,9 @@ class Joint(Learner):
     window: How many words to each side are context.
     dimensions: Length of a vector; as the background's where it is 0.
     min_count: Unmarked words rarer than this are left out.
+    others: What becomes of other terms of the set in a term's sentences: dropped, or
+        unmarked, as in the authors' files: then they count as uses of the word in
+        general, and the domain is compared with itself.
     context_smoothing: Exponent of the context counts (cds).
     shift: Its logarithm is subtracted from the PMI (neg).
     eigenvalue_weight: Exponent of the singular values (eig).
@@ -228,6 +231,7 @@ class Joint(Learner):
     window: int = key(5, 5, least=1, most=10**6)
     dimensions: int = key(0, 100, least=0, most=100_000)
     min_count: int = key(100, least=0)
+    others: str = key("dropped", "unmarked", choices=("dropped", "unmarked"))
     context_smoothing: float = key(1.0, 0.75, above=0, most=100)
     shift: float = key(1.0, 1, least=1)
     eigenvalue_weight: float = key(0.5, least=0, most=100)

@@ -26,7 +26,7 @@ def sentence(term: Term) -> str:
     if own is None:
         return f"{start}too few to tell how many it needs."
     if own.told_low <= CHANCE:
-        return f"{start}not told from other terms beyond chance."
+        return f"{start}not surely told from other terms by draws of these."
     if not np.isfinite(own.at):
         return f"{start}not settled by these, and its curve ends below the mark."
     span = _span(term)

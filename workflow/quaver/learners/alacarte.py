@@ -6,6 +6,7 @@ The map best makes words of the background of their own mean contexts in its tex
 
 import numpy as np
 
+from quaver.corpora.samples import View
 from quaver.learners import transforms
 from quaver.learners.around import around, known_words, untaught
 from quaver.learners.declare import TERM, Background, Drawn, Learned, LearningError
@@ -43,19 +44,32 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     return untaught(made, around(drawn, known, parameters.window))
 
 
+def gathered(view: View, units: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Tokens of units, ascending, and their edges (units + 1,); no copy of all."""
+    tokens, offsets = np.asarray(view.tokens), np.asarray(view.offsets)
+    if len(units) == view.units:
+        return tokens, offsets
+    lengths = np.diff(offsets)[units]
+    edges = np.append(0, np.cumsum(lengths))
+    places = np.repeat(offsets[units] - edges[:-1], lengths) + np.arange(edges[-1])
+    return tokens[places], edges
+
+
 def fitted(background: Background, window: int) -> np.ndarray:
-    """The map (dims, dims), rows @ map, of a background and all its text, in units."""
+    """The map (dims, dims), rows @ map, of a background and what its run read."""
     if background.text is None:
         raise LearningError(
             "à la carte embedding is fitted on the text of its background, which is "
             "not there: write 'transform: khodak.txt', say, a matrix fitted elsewhere"
         )
-    view, _ = background.text
+    view, sample = background.text
     sums = np.zeros(background.vectors.shape, np.float64)
     counts = np.zeros(len(sums), np.int64)
-    read = np.asarray(view.tokens), np.asarray(view.offsets)
-    vectors = background.vectors
-    add_contexts(*read, vectors=vectors, window=window, into=(sums, counts))
+    vectors, times = background.vectors, sample.multiplicities(view.units)
+    # units that were drawn once or more, twice or more ...
+    for number in range(1, int(times.max(initial=0)) + 1):
+        read = gathered(view, np.flatnonzero(times >= number))
+        add_contexts(*read, vectors=vectors, window=window, into=(sums, counts))
     try:
         return transform(sums, counts, vectors)
     except ValueError as error:

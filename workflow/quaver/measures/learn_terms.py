@@ -4,12 +4,15 @@ A background is kept as it is: what a term gets hangs on its own sentences alone
 where a learner trains all terms together with a text, as `joint` does).
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from quaver.learners.declare import LearningError
+from quaver.learners.declare import UNKNOWN, LearningError
 from quaver.measures.declare import DRAWS, MODELS, TERMS, TEXTS, Cost, Measure
 from quaver.measures.sentences import (
     Backgrounds,
+    Sentences,
     learning_modules,
     learning_spec,
     seeds_of,
@@ -29,9 +32,12 @@ def measure(given, out) -> None:
     shape = len(backgrounds), len(sentences.terms), sentences.draws
     out.put_axes(terms=sentences.terms, runs=backgrounds.numbers)
     out.put("is_test", ("terms",), sentences.is_test)
+    hidden = _hidden(sentences, given.spec["parameters"])
     for k, run in enumerate(backgrounds.numbers.tolist()):
         background, rows = backgrounds[k]
-        called = [(sentences.terms[term], draw, run) for term, draw in names]
+        rows = np.where(hidden, UNKNOWN, rows)
+        of = given.spec["cell"], run
+        called = [(*of, sentences.terms[term], draw) for term, draw in names]
         drawn = sentences.drawn(rows, entries, group, len(names))
         learned = learn(background, drawn, seeds_of(seed, called))
         space = background.vectors if learned.space is None else learned.space
@@ -59,6 +65,15 @@ def measure(given, out) -> None:
         files["own"][k] = own
 
 
+def _hidden(sentences: Sentences, parameters: Mapping) -> np.ndarray:
+    """Which words of the sentences are no context: (words,), other terms where terms
+    are learned together with a text, whose own words these would count for."""
+    if parameters.get("others") != "dropped":
+        return np.zeros(len(sentences.words), dtype=bool)
+    terms = {*sentences.terms}
+    return np.array([word in terms for word in sentences.words], dtype=bool)
+
+
 def operations(size) -> float:
     """Of learning: of what reads the background's text, that; else of the draws."""
     name, learner = size.terms
@@ -73,7 +88,10 @@ MEASURE = Measure(
     name="learn_terms",
     of=TERMS,
     reads=(MODELS, DRAWS, TEXTS),
-    spec=learning_spec,
+    spec=lambda grid, subject: {
+        **learning_spec(grid, subject),
+        "cell": subject.cell.path,
+    },
     uses=learning_modules,
     refuses=(LearningError,),
     rule="learn_terms",

@@ -38,6 +38,11 @@ class Sentences(NamedTuple):
         names = [(t, d) for t in range(len(self.terms)) for d in range(self.draws)]
         return entries[order], group[order], names
 
+    def sizes(self) -> np.ndarray:
+        """Sentences of a draw of each term, on average over its draws: (terms,)."""
+        number = np.bincount(self.term[self.draw >= 0], minlength=len(self.terms))
+        return number / self.draws
+
     def drawn(self, rows: np.ndarray, entries: np.ndarray, group, number: int) -> Drawn:
         """Some entries in groups, with tokens as rows of a background (see `rows`)."""
         lengths = np.diff(self.edges)[entries]

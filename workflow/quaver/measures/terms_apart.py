@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from quaver.measures.declare import DRAWS, MODELS, TERMS, Cost, Measure, Quantity
+from quaver.measures.sentences import sentences_of
 from quaver.spaces.apart import apart, centred
 from quaver.spaces.term_ranks import Ranks, partners, ranked
 from quaver.spaces.word_ranks import beside, units_of
@@ -49,10 +50,12 @@ def measure(given, out) -> None:
         sizes |= {"other_draws": draws}
         sizes |= dict.fromkeys(("terms", "other_terms"), len(terms))
         files, found = {}, []
+        with given.other(DRAWS) as drawn:
+            counts = sentences_of(drawn).sizes()
         others, probes = partners(terms, is_test, draws), _Probes(given)
         for k, run in enumerate(numbers.tolist()):
             vectors = stored["vectors"][k], stored["own"][k]
-            arrays = _near(*vectors, is_test)
+            arrays = _near(*vectors, (is_test, counts))
             if not given.spec["is_joint"]:  # whose own space is not stored
                 place = given.runs.numbers.tolist().index(run)
                 parts = _parts(given.runs, place)
@@ -73,9 +76,10 @@ def measure(given, out) -> None:
     probes.put(out)
 
 
-def _near(draws: np.ndarray, own: np.ndarray, sides: np.ndarray) -> dict:
-    """Numbers of one run that need no background, by name."""
-    told = [apart(make(draws), sides) for make in KINDS.values()]
+def _near(draws: np.ndarray, own: np.ndarray, about: tuple) -> dict:
+    """Numbers of one run that need no background, by name. about: sides of terms, and
+    the sizes of their draws."""
+    told = [apart(make(draws), *about) for make in KINDS.values()]
     arrays = {x: np.stack([getattr(each, x) for each in told]) for x in OF_KINDS}
     units = units_of(draws.reshape(-1, draws.shape[2]))
     words = np.repeat(units_of(own), draws.shape[1], axis=0)

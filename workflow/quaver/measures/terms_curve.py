@@ -23,10 +23,10 @@ from quaver.measures.sentences import (
     seeds_of,
     sentences_of,
 )
+from quaver.spaces.apart import alike
 from quaver.spaces.normalise import directed, unit_rows
 
 ALL = "all"  # a draw is half of the sentences of its term
-ALIKE = 2  # draws of so many times more sentences are not compared
 TOKENS = 1 << 23  # learned from together, at most
 GROUPS = 1 << 16  # learned together, at most
 AXES = "runs", "sizes", "terms", "repeats"
@@ -136,17 +136,6 @@ def measure(given, out) -> None:
                         files[name][k, unit.size, :, unit.repeat] = values[place]
                     else:
                         files[name][k, unit.size, unit.repeat] = values
-
-
-def alike(numbers: np.ndarray) -> np.ndarray:
-    """Which terms are compared: (terms,) sentences of a draw -> (terms, terms) bool.
-
-    Those with as many; where a draw is half of a term's sentences, at most ALIKE times
-    more or fewer.
-    """
-    some = numbers > 0
-    near = numbers[:, None] <= ALIKE * numbers
-    return near & near.T & some & some[:, None] & ~np.eye(len(numbers), dtype=bool)
 
 
 def apart(vectors: np.ndarray, pairs: np.ndarray) -> dict[str, np.ndarray]:

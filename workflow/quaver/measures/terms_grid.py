@@ -44,7 +44,7 @@ def measure(given, out) -> None:
     called = [(name, draw, run) for name in names for draw in range(sentences.draws)]
     drawn = sentences.drawn(rows, entries, group, number)
     seeds = seeds_of(seed, called)
-    units = units_of(background.vectors)
+    units, sizes = units_of(background.vectors), sentences.sizes()[terms]
     settings = [*product(*grid.values())]
     told = []
     for setting in settings:
@@ -52,7 +52,7 @@ def measure(given, out) -> None:
         learned = learn(background, drawn, seeds)
         space = units if learned.space is None else units_of(learned.space)
         vectors = learned.vectors.reshape(len(terms), sentences.draws, -1)
-        told.append(_told(vectors, space, names))
+        told.append(_told(vectors, space, sizes))
     out.put_axes(parameters=[name.rstrip("_") for name in grid], terms=names)
     out.put("values", ("settings", "parameters"), np.array(settings, np.float64))
     for places, axes in ((BY_TERM, ("settings", "terms")), (OF_SET, ("settings",))):
@@ -69,11 +69,11 @@ def _training(sentences: Sentences) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     return terms, entries[kept], turn * sentences.draws + group[kept] % sentences.draws
 
 
-def _told(vectors: np.ndarray, space: np.ndarray, names: list[str]) -> dict:
-    """Numbers of one setting: (terms, draws, dims), unit rows of words -> by name."""
+def _told(vectors: np.ndarray, space: np.ndarray, sizes: np.ndarray) -> dict:
+    """Numbers of one setting: (terms, draws, dims), unit rows of words, sentences of a
+    draw (terms,) -> by name."""
     terms, draws, dims = vectors.shape
-    sides = np.zeros(terms, np.int64)
-    found = apart(vectors, sides)
+    found = apart(vectors, np.zeros(terms, np.int64), sizes)
     own = np.full((terms, dims), np.nan, np.float32)
     nobody = np.full((terms, draws, draws), -1, np.int64)
     ranks = ranked([space], (vectors, own), nobody, 0).rank

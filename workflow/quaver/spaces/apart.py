@@ -1,7 +1,7 @@
 """Whether draws of a term are nearer to each other than to draws of other terms.
 
 A draw is compared with those of another number alone: draw 1 of a term with draws 2, 3
-... of its own and of other terms.
+... of its own and of other terms, of terms whose draws have about as many sentences.
 """
 
 from math import fsum
@@ -13,15 +13,17 @@ from numba import njit
 from quaver.spaces.word_ranks import between, units_of
 
 WIDE = 1 << 21  # cosines held together
+ALIKE = 2  # times as many sentences, at most, has a draw that another is compared with
 
 
 class Apart(NamedTuple):
     """cosine: (terms, draws, draws) float32. within: (terms,) its mean over pairs.
     between: (terms, terms) mean cosine of a draw of the one with another-numbered draw
-    of the other, NaN of a term with itself. identified: (terms,) share of pairs whose
-    own draw is nearest among that draw of all terms; k nearest count 1 / k. auc:
-    (terms,) share of the other terms whose draw is farther, ties half. chance: (terms,)
-    what identified is by chance. NaN where a term has no pair of draws."""
+    of the other, NaN of a term with itself and where sizes are unlike. identified:
+    (terms,) share of pairs whose own draw is nearest among that draw of all terms that
+    are compared; k nearest count 1 / k. auc: (terms,) share of these whose draw is
+    farther, ties half. chance: (terms,) what identified is by chance. NaN where a term
+    has no pair of draws."""
 
     cosine: np.ndarray
     within: np.ndarray
@@ -31,16 +33,29 @@ class Apart(NamedTuple):
     chance: np.ndarray
 
 
-def apart(vectors: np.ndarray, sides: np.ndarray) -> Apart:
+def alike(sizes: np.ndarray) -> np.ndarray:
+    """Which terms are compared: (terms,) sentences of a draw -> (terms, terms) bool.
+
+    Those with as many, or at most ALIKE times more or fewer: a longer sum of vectors is
+    nearer to any other.
+    """
+    some = sizes > 0
+    near = sizes[:, None] <= ALIKE * sizes
+    return near & near.T & some & some[:, None] & ~np.eye(len(sizes), dtype=bool)
+
+
+def apart(vectors: np.ndarray, sides: np.ndarray, sizes: np.ndarray) -> Apart:
     """Tell terms apart: (terms, draws, dims), NaN where there is no draw -> Apart.
 
-    sides: (terms,); a term is identified among those of its own side.
+    sides: (terms,); a term is identified among those of its own side. sizes: (terms,)
+    sentences of a draw of it, on average.
     """
     terms, draws, dims = vectors.shape
     units = units_of(vectors.reshape(-1, dims))
     cosine = np.empty((terms, draws, draws), np.float32)
     means, told = np.empty((terms, terms)), np.empty((terms, 3))
-    sides = np.asarray(sides, np.int64)
+    near, sides = alike(np.asarray(sizes)), np.asarray(sides)
+    others = near & (sides[:, None] == sides)
     step = max(1, WIDE // max(1, terms * draws**2))
     for first in range(0, terms, step):
         some = slice(first, min(first + step, terms))
@@ -48,9 +63,9 @@ def apart(vectors: np.ndarray, sides: np.ndarray) -> Apart:
         blocks = between(rows, units).reshape(-1, draws, terms, draws)
         own = np.arange(some.start, some.stop)
         cosine[some] = blocks[own - first, :, own]
-        _compare(blocks, first, sides, (means[some], told[some]))
+        _compare(blocks, first, others, (means[some], told[some]))
     within = means.diagonal().copy()
-    np.fill_diagonal(means, np.nan)
+    means[~near] = np.nan
     return Apart(cosine, within, means, *told.T)
 
 
@@ -69,8 +84,9 @@ def centred(vectors: np.ndarray) -> np.ndarray:
 
 
 @njit(cache=True)
-def _compare(cosines, first, sides, out):
-    """Means with all terms, and identified, auc and chance (class Apart)."""
+def _compare(cosines, first, compared, out):
+    """Means with all terms, and identified, auc and chance (class Apart) among those
+    that a term is compared with: (terms, terms)."""
     means, told = out
     terms, draws = cosines.shape[2], cosines.shape[1]
     for i in range(cosines.shape[0]):
@@ -87,7 +103,7 @@ def _compare(cosines, first, sides, out):
                 lower = equal = others = 0
                 for s in range(terms):
                     cosine = cosines[i, a, s, b]
-                    if s != term and sides[s] == sides[term] and not np.isnan(cosine):
+                    if compared[term, s] and not np.isnan(cosine):
                         others += 1
                         lower += cosine < own
                         equal += cosine == own

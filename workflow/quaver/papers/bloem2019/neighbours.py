@@ -22,20 +22,23 @@ def rows(results) -> Iterator[dict]:
     records = [x for x in records if made.is_of(x, HALVES)]
 
     def of_record(own: TermNumbers) -> Iterator[dict]:
-        sample = sample_of(own)
-        uses = made.drawn[own.name]
-        for term in chosen(sample, uses):
+        # printed terms are given, whether parameters were chosen on them or not
+        every = sample_of(own, every=True)
+        given = [name for name in _printed() if name in every.names]
+        sample = every if given else sample_of(own)
+        for term in given or frequent(sample, made.drawn[own.name]):
             yield from _of_term(own, sample, term)
 
     yield from made.each(records, of_record)
     yield from _in_print()
 
 
-def chosen(sample: Sample, draws) -> list[str]:
-    """Terms in print that a sample has, or its most frequent ones."""
-    printed = dict.fromkeys(row["term"] for row in read(FOLDER / "table_7.csv"))
-    if there := [name for name in printed if name in sample.names]:
-        return there
+def _printed() -> list[str]:
+    return [*dict.fromkeys(row["term"] for row in read(FOLDER / "table_7.csv"))]
+
+
+def frequent(sample: Sample, draws) -> list[str]:
+    """The most frequent terms of a sample."""
     uses = dict(zip(draws.terms, draws.occurrences.tolist(), strict=True))
     return sorted(sample.names, key=lambda name: (-uses.get(name, 0), name))[:SHOWN]
 

@@ -70,9 +70,9 @@ class Sample(NamedTuple):
         )
 
 
-def sample_of(own: TermNumbers) -> Sample:
-    """The terms of a record that tables tell of: those that choose nothing."""
-    tested = np.asarray(own.is_test, dtype=bool)
+def sample_of(own: TermNumbers, *, every: bool = False) -> Sample:
+    """The terms of a record that tables tell of: those that choose nothing, or all."""
+    tested = np.asarray(own.is_test, dtype=bool) | every
     pairs = np.asarray(own.cosine, dtype=np.float64)[:, tested]
     cosine = within_terms(pairs)
     has = np.isfinite(cosine).all(axis=0)
