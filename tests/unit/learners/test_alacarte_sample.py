@@ -1,4 +1,4 @@
-"""The map of à la carte is fitted on what its run read, drawn units as often as drawn."""
+"""The map of à la carte is fitted on what its run read, units as often as drawn."""
 
 import numpy as np
 from numpy.testing import assert_allclose, assert_array_equal
