@@ -36,8 +36,10 @@ def mean_between(between: np.ndarray) -> float:
 
 
 def kappa_of(within: np.ndarray, between: np.ndarray) -> float:
-    """Kappa of a set: (terms,), (terms, terms) -> that of both means."""
-    return float(kappa(mean(within), mean_between(between)))
+    """Kappa of a set: (terms,), (terms, terms) -> that of both means, over terms that
+    are compared with any."""
+    has = np.isfinite(between).any(axis=1)
+    return float(kappa(mean(np.where(has, within, np.nan)), mean_between(between)))
 
 
 def over_terms(statistic: Callable[[np.ndarray], float], terms: int) -> Value:

@@ -57,28 +57,46 @@ def kappa_parts(within: np.ndarray, between: np.ndarray) -> Parts:
     """(within - between) / (1 - between), mean over runs, of means over terms.
 
     within: (runs, terms), free of NaN. between: (runs, terms, terms) of different
-    terms; its diagonal is not read, and NaN is left out.
+    terms; its diagonal is not read, and NaN is left out. Each term counts as often as
+    another, however many it is compared with; one that is compared with none is left
+    out of both.
     """
-    count = within.shape[1]
-    if count < 2:
-        nothing = np.full(count, np.nan), np.full(len(within), np.nan)
+    if within.shape[1] < 2:
+        nothing = np.full(within.shape[1], np.nan), np.full(len(within), np.nan)
         return Parts(np.nan, *nothing)
-    there = np.isfinite(between) & ~np.eye(count, dtype=bool)
-    held = np.where(there, between, 0.0)
-    sums, pairs = (x.sum(axis=(1, 2)) for x in (held, there))
-    own_sums, own_pairs = (x.sum(axis=1) + x.sum(axis=2) for x in (held, there))
-    every = kappa(within.mean(axis=1), sums / pairs)
-    rest = (within.sum(axis=1)[:, None] - within) / (count - 1)
-    with np.errstate(invalid="ignore", divide="ignore"):  # two terms leave no pair
-        others = (sums[:, None] - own_sums) / (pairs[:, None] - own_pairs)
-    left = kappa(rest, others).mean(axis=0)
-    return Parts(float(every.mean()), left, _without(every))
+    sums, pairs = _beside(between)
+    every = _kappa(within, sums.sum(axis=2), pairs.sum(axis=2))
+    left = [
+        _kappa(*(np.delete(x, term, axis=1) for x in own))
+        for term in range(within.shape[1])
+        for own in [_without_term(within, sums, pairs, term)]
+    ]
+    return Parts(float(every.mean()), np.mean(left, axis=1), _without(every))
+
+
+def _beside(between: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Cosines with other terms, 0 where there is none, and whether there is one."""
+    there = np.isfinite(between) & ~np.eye(between.shape[1], dtype=bool)
+    return np.where(there, between, 0.0), there
+
+
+def _without_term(within, sums, pairs, term: int) -> tuple:
+    """What each term has beside it without one of them: (runs, terms) each."""
+    rest = (x.sum(axis=2) - x[:, :, term] for x in (sums, pairs))
+    return within, *rest
+
+
+def _kappa(within: np.ndarray, sums: np.ndarray, pairs: np.ndarray) -> np.ndarray:
+    """Kappa of runs, from sums and numbers of what each term has beside it."""
+    has = pairs > 0
+    own = np.divide(sums, pairs, np.full(sums.shape, np.nan), where=has)
+    return kappa(known_mean(np.where(has, within, np.nan)), known_mean(own))
 
 
 def other_mean(between: np.ndarray) -> float:
-    """Mean over pairs of different terms, and runs: (runs, terms, terms)."""
-    off = between[:, ~np.eye(between.shape[1], dtype=bool)]
-    return float(off[np.isfinite(off)].mean()) if np.isfinite(off).any() else np.nan
+    """Mean over terms, and runs, of that with other terms: (runs, terms, terms)."""
+    sums, pairs = (x.sum(axis=2) for x in _beside(between))
+    return float(known_mean((sums[pairs > 0] / pairs[pairs > 0])[None])[0])
 
 
 def within_terms(square: np.ndarray) -> np.ndarray:
