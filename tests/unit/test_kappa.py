@@ -41,7 +41,7 @@ def test_the_interval_of_a_mean_is_students():
 def test_intervals_of_kappa_hold_0_for_noise_as_often_as_they_say():
     held = 0
     for seed in range(200):
-        told = apart(noisy((15, 3, 6), seed, mean=0.5), np.zeros(15))
+        told = apart(noisy((15, 3, 6), seed, mean=0.5), np.zeros(15), np.ones(15))
 
         def of(rows, told=told):
             return kappa_of(told.within[rows], told.between[np.ix_(rows, rows)])

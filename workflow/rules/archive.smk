@@ -82,5 +82,8 @@ rule archive:
     message:
         f"Archive the study {STUDY.study} with the workflow that made it, as a RO-Crate."
     shell:
-        "python -m quaver.stages.archive --output {output:q} --input {input:q} "
+        "python -m quaver.stages.archive --output {output:q} "
+        "--input {input.study:q} {input.methods:q} {input.summary:q} {input.tables:q} "
+        "{input.figures:q} {input.lists:q} {input.changes:q} {input.thresholds:q} "
+        "{input.papers:q} {input.index:q} "
         "--memory {resources.mem_mb} >{log:q} 2>&1"

@@ -15,6 +15,7 @@ from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver import digest
 from quaver.config.errors import cut
+from quaver.engine.carried import carried
 from quaver.engine.cost import Costs
 from quaver.engine.heirs import inherited
 from quaver.engine.hooks import Hooks
@@ -30,12 +31,6 @@ from quaver.engine.truths import Truths
 from quaver.engine.words import Sets, Words
 from snakemake_logger_plugin_quaver import settle
 
-# Needed to run a study again, beside whole folders.
-CARRIED = (
-    *("CITATION.cff", "LICENSE", "README.md", "Snakefile", "config.yaml"),
-    *("pyproject.toml", "requirements.lock"),
-)
-LEFT = re.compile(r"(^|/)(\.|__pycache__/|[^/]*\.egg-info/)")  # by tools, among them
 UNNAMED = re.compile("[\udc80-\udcff]")  # bytes of a name that are no character
 
 
@@ -115,16 +110,7 @@ class Clone:
 
     def carried(self, wildcards=None) -> list[str]:
         """Files of the workflow that an archive of a study carries."""
-        paths = [self.home / name for name in CARRIED]
-        for folder in ("envs", "profiles", "workflow"):
-            paths += (self.home / folder).rglob("*")
-        names = sorted(
-            os.path.relpath(path)
-            for path in paths
-            if path.is_file()
-            # what tools leave; the clone itself may stand in a folder with a dot
-            and not LEFT.search(path.relative_to(self.home).as_posix())
-        )
+        names = sorted(map(os.path.relpath, carried(self.home)))
         for name in filter(UNNAMED.search, names):
             raise WorkflowError(
                 f"The clone holds {cut(os.fsencode(name))}, whose name is not UTF-8: "

@@ -14,6 +14,7 @@ from typing import IO
 import yaml
 
 from quaver import store
+from quaver.engine.carried import carried
 from quaver.engine.job import Job, run
 from quaver.house import citation
 from quaver.house.crate import METADATA, Crate, Packed, metadata
@@ -34,7 +35,8 @@ def archive(job: Job) -> None:
     """Write the crate of a study whose results, all its inputs, stand."""
     results = Results(job.inputs[0])
     refuse_unfinished(results)
-    files = _files(job.inputs, results)
+    # not by its arguments: of hundreds of files a shell would have too long a command
+    files = _files([*job.inputs, *carried(HOME)], results)
     with store.replacing(job.output) as temporary:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as packed:
             listed = [_packed(packed, name, files[name]) for name in sorted(files)]
