@@ -8,7 +8,8 @@ import yaml
 from snakemake.exceptions import WorkflowError
 
 from quaver.digest import code
-from quaver.engine.engine import CARRIED, Clone
+from quaver.engine.carried import ALONE
+from quaver.engine.engine import Clone
 
 
 def test_provenance_is_told_through_the_environment(engine, call, monkeypatch):
@@ -55,7 +56,7 @@ def test_a_study_that_nobody_knows_is_refused_unless_told_to_touch(
 def home(tmp_path, monkeypatch):
     home = tmp_path / "clone"
     for name in (
-        *CARRIED,
+        *ALONE,
         *("envs/quaver.yaml", "workflow/rules/a.smk", "workflow/quaver/a.py"),
         *("workflow/quaver/__pycache__/a.pyc", "workflow/x.egg-info/top"),
         *("workflow/.hidden", "results/mine/summary.h5"),
@@ -78,7 +79,7 @@ def test_paths_stay_when_the_clone_is_moved_with_its_results(home):
 def test_an_archive_carries_the_workflow_and_nothing_made(home):
     carried = [path.removeprefix("../clone/") for path in Clone(home).carried()]
     assert carried == sorted(carried)
-    assert {*CARRIED, "envs/quaver.yaml", "workflow/rules/a.smk"} <= {*carried}
+    assert {*ALONE, "envs/quaver.yaml", "workflow/rules/a.smk"} <= {*carried}
     assert "workflow/quaver/papers/a/published/t.csv" in carried
     made = ("pycache", "egg-info", ".hidden", "results")
     assert not [path for path in carried if any(x in path for x in made)]
