@@ -56,6 +56,8 @@ if find_spec("quaver.stages.cut_part"):  # older clones cut no parts
 for name, module in makers.items():
     stage = f"quaver.stages.{name.split()[0]}"
     modules = [stage, module] if " " in name else [stage]
+    if hasattr(TRAINERS.get(name.rpartition(" ")[2]), "documents"):
+        modules.append("quaver.results.units")  # which names what has vectors
     digests[name] = inherited(code(*modules))
     if name.startswith("train_block"):  # runs that draw groups of units
         drawn = code(*modules, "quaver.results.groups")
