@@ -66,11 +66,7 @@ def kappa_parts(within: np.ndarray, between: np.ndarray) -> Parts:
         return Parts(np.nan, *nothing)
     sums, pairs = _beside(between)
     every = _kappa(within, sums.sum(axis=2), pairs.sum(axis=2))
-    left = [
-        _kappa(*(np.delete(x, term, axis=1) for x in own))
-        for term in range(within.shape[1])
-        for own in [_without_term(within, sums, pairs, term)]
-    ]
+    left = [_kappa_left(within, sums, pairs, term) for term in range(within.shape[1])]
     return Parts(float(every.mean()), np.mean(left, axis=1), _without(every))
 
 
@@ -80,10 +76,10 @@ def _beside(between: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.where(there, between, 0.0), there
 
 
-def _without_term(within, sums, pairs, term: int) -> tuple:
-    """What each term has beside it without one of them: (runs, terms) each."""
+def _kappa_left(within, sums, pairs, term: int) -> np.ndarray:
+    """Kappa of runs without a term, and without all pairs it is in."""
     rest = (x.sum(axis=2) - x[:, :, term] for x in (sums, pairs))
-    return within, *rest
+    return _kappa(*(np.delete(x, term, axis=1) for x in (within, *rest)))
 
 
 def _kappa(within: np.ndarray, sums: np.ndarray, pairs: np.ndarray) -> np.ndarray:
