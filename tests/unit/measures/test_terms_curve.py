@@ -6,7 +6,7 @@ import h5py
 import numpy as np
 import pytest
 from measuring import call
-from teaching import SPEC, give_learner, topical, write_draws, write_runs
+from teaching import SPEC, give_learner, learn, topical, write_draws, write_runs
 
 from quaver.measures import terms_curve
 from quaver.measures.terms_curve import Pairs, alike, apart
@@ -58,9 +58,25 @@ def test_shares_and_cosines_by_hand():
     assert told["raw_told"].tolist()[:2] == [0.25, 0.75]
     assert np.isnan(told["told"][2]) and np.isnan(told["cosine"][2])
     # cosines of the first of one with the second of the other: 0 and 1
-    assert told["between"] == 0.5
+    assert told["between"][:2].tolist() == [0.5, 0.5] and np.isnan(told["between"][2])
     alone = apart(vectors[:1].astype(np.float32), alike(np.array([1])))
-    assert np.isnan(alone["told"]).all() and np.isnan(alone["between"])
+    assert np.isnan(alone["told"]).all() and np.isnan(alone["between"]).all()
+
+
+def test_each_term_has_the_level_of_those_it_is_compared_with():
+    angles = np.radians([[0, 10], [60, 90], [75, 120], [180, 180]])
+    vectors = np.stack([np.cos(angles), np.sin(angles)], axis=-1).astype(np.float32)
+    # 2 with 4, 4 with 8, and 2 not with 8; 30 with none
+    told = apart(vectors, alike(np.array([2, 4, 8, 30])))
+    first, second = (np.cos(np.radians(x)) for x in ([90, 50], [60, 15]))
+    expected = [first.mean(), (first.mean() + second.mean()) / 2, second.mean()]
+    assert told["between"][:3] == pytest.approx(expected, abs=1e-6)
+    assert np.isnan(told["between"][3])
+    units = vectors / np.linalg.norm(vectors, axis=2)[..., None]
+    moved = apart(units - units.mean(axis=(0, 1)), alike(np.array([2, 4, 8, 30])))
+    # without their mean, draws of unit length have the level that is left of them
+    assert told["centred_between"][:3] == pytest.approx(moved["between"][:3], abs=1e-5)
+    assert told["centred_between"][:3].mean() < told["between"][:3].mean()
 
 
 def test_terms_are_compared_with_those_of_as_many_sentences():
@@ -85,7 +101,10 @@ def test_topics_are_told_and_the_more_so_the_more_sentences(curve):
     means = np.nanmean(told["told"], axis=(0, 2, 3))
     assert means[0] < means[1] and means[1] > 0.9
     cosines = np.nanmean(told["centred_cosine"], axis=(0, 2, 3))
-    assert cosines[0] < cosines[1] and (told["between"] < 1).all()
+    known = ~np.isnan(told["between"])
+    assert cosines[0] < cosines[1] and (told["between"][known] < 1).all()
+    # in as many places as a term is told from others
+    assert np.array_equal(known, ~np.isnan(told["told"]))
 
 
 def test_of_noise_nothing_is_told_beyond_chance(curve):
@@ -99,8 +118,28 @@ def test_of_noise_nothing_is_told_beyond_chance(curve):
         assert abs(terms.mean() - 0.5) < 3 * error, name
         assert 0.4 < terms.mean() < 0.6
     # what all draws share is taken off; 2 T of them have a mean of their own
-    gap = told["centred_cosine"].mean() - told["centred_between"].mean()
-    assert abs(gap) < 0.05
+    gaps = told["centred_cosine"] - told["centred_between"]
+    assert gaps.shape == (2, 2, 14, 30) and abs(gaps.mean()) < 0.05
+
+
+def test_all_backgrounds_have_the_same_sentences_and_noise_of_their_own(
+    curve, monkeypatch
+):
+    calls = []
+
+    def listening(background, drawn, parameters, seeds):
+        calls.append((drawn.tokens, drawn.group, seeds.tolist()))
+        return learn(background, drawn, parameters, seeds)
+
+    give_learner(monkeypatch, listening)
+    for cell in ("news/w/shuffled", "laws/w/shuffled"):
+        curve(topical(HELD), spec=CURVE | {"cell": cell})
+    assert len(calls) == 4  # two runs of each
+    for tokens, group, seeds in calls[1:]:
+        assert np.array_equal(tokens, calls[0][0])
+        assert np.array_equal(group, calls[0][1])
+        assert len(seeds) == 3 * 6 * 2 * len(HELD)
+    assert len({seed for *_, seeds in calls for seed in seeds}) == 4 * len(calls[0][2])
 
 
 def test_bits_hang_neither_on_order_nor_on_blocks(curve, monkeypatch):
@@ -110,10 +149,7 @@ def test_bits_hang_neither_on_order_nor_on_blocks(curve, monkeypatch):
     turned = curve(texts, order=[*texts][::-1])
     monkeypatch.setattr(terms_curve, "GROUPS", 1)
     blocked = curve(texts)
-    names = "told", "cosine", "raw_told", "centred_cosine"
-    for name in names:
+    for name in terms_curve.TOLD:
         assert np.array_equal(first[name], blocked[name], equal_nan=True)
         backward = turned[name][:, :, ::-1]
         assert np.array_equal(first[name], backward, equal_nan=True), name
-    for name in ("between", "centred_between"):
-        assert np.array_equal(first[name], turned[name], equal_nan=True), name

@@ -14,6 +14,7 @@ from quaver.config import understand
 from quaver.grid import Grid
 from quaver.learners.declare import Learned
 from quaver.measures import MEASURES
+from quaver.measures.sentences import seeds_of
 from quaver.results.runs import Runs
 from quaver.spaces.apart import apart
 from quaver.spaces.word_ranks import units_of
@@ -23,7 +24,7 @@ TERMS, WORDS = ["war", "peace", "labour", "wage"], [f"w{k}" for k in range(40)]
 IS_TEST = [False, True, False, False]
 SPEC = {
     **{"learner": "toy", "parameters": {"lambda_": 1, "noise": 0.0}, "runs": 0},
-    **{"contexts": False, "seed": 5},
+    **{"contexts": False, "seed": 5, "cell": "general/w/shuffled"},
     "grid": {"lambda_": [1.0, 2.0], "noise": [0.0, 1.0, 9.0]},
 }
 CALLS = []
@@ -108,6 +109,13 @@ def test_numbers_of_a_setting_are_those_of_its_vectors(told):
         assert_allclose(grid["rank"][setting], ranks.mean(axis=1))
     # noise drowns what terms are
     assert (np.diff(grid["cosine"].mean(axis=1).reshape(2, 3), axis=1) < 0).all()
+
+
+def test_a_learner_draws_as_where_its_vectors_are_stored(told):
+    told()
+    terms = "war", "labour", "wage"
+    names = [(SPEC["cell"], 1, term, draw) for term in terms for draw in (0, 1)]
+    assert_array_equal(CALLS[0][1], seeds_of(SPEC["seed"], names))
 
 
 def test_the_background_is_read_once_for_all_settings(told, monkeypatch):

@@ -29,10 +29,13 @@ def write_learned(path, vectors):
     return path
 
 
-def told(folder, *, noise=None, runs=3, places=PLACES, words=WORDS, lacking=()):
+def told(
+    folder, *, noise=None, runs=3, places=PLACES, words=WORDS, lacking=(), order=None
+):
     """Components of terms that are one and the same but for noise by level, beside
-    runs that are one space turned."""
-    noise = {"draw": 0.0, "run": 0.0, "text": 0.0, "drawn": 0.0, **(noise or {})}
+    runs that are one space turned. order: that the backgrounds are given in."""
+    levels = dict.fromkeys(("draw", "run", "text", "drawn", "words"), 0.0)
+    noise = levels | (noise or {})
     generator = np.random.default_rng(4)
 
     def normal(*shape):
@@ -45,7 +48,8 @@ def told(folder, *, noise=None, runs=3, places=PLACES, words=WORDS, lacking=()):
     for text, sampling in places:
         scale = np.hypot(noise["run"], noise["drawn"] * (sampling == "bootstrapped"))
         turns = [turned(generator) for _ in range(runs)]
-        spaces = np.array([space @ turn for turn in turns])
+        unlike = noise["words"] * normal(runs, len(words))
+        spaces = np.array([space @ turn for turn in turns]) + unlike
         inputs.append(write_runs(folder / text / sampling, spaces, words=words))
         vectors = np.array(
             [(own + draw + texts[text] + scale * normal(TERMS, 1)) @ x for x in turns]
@@ -55,8 +59,10 @@ def told(folder, *, noise=None, runs=3, places=PLACES, words=WORDS, lacking=()):
         path = folder / f"learned/{text}-{sampling}.h5"
         path.parent.mkdir(exist_ok=True)
         learned.append(write_learned(path, vectors.astype(np.float32)))
-    spec = {"cells": places}
-    made = call("terms_variance", folder / "out.h5", [*inputs, *learned], spec)
+    order = range(len(places)) if order is None else order
+    given = [x[k] for x in (inputs, learned) for k in order]
+    spec = {"cells": [places[k] for k in order]}
+    made = call("terms_variance", folder / "out.h5", given, spec)
     with h5py.File(made) as file:
         numbers = {x: file[x][:] for x in file if x != "provenance"}
     return {
@@ -106,6 +112,17 @@ def test_each_level_of_noise_is_told_as_its_own(tmp_path):
     # the mean draws that cosines are taken with have effects of texts and runs, too
     of_cosines = [part(numbers, x, of="cosines")[0] for x in ("draws", "texts", "runs")]
     assert min(of_cosines[:2]) > of_cosines[2] > 0
+
+
+def test_no_background_is_the_measure_of_the_others(tmp_path):
+    noise = {"draw": 0.5, "run": 0.4, "text": 0.3, "words": 0.5}
+    orders = [0, 1, 2, 3], [3, 0, 2, 1], [1, 2, 3, 0]
+    first, *others = (told(tmp_path, noise=noise, order=x) for x in orders)
+    for other in others:
+        turn = [other["samplings"].index(x) for x in first["samplings"]]
+        for name in ("value", "low", "high"):
+            own, again = first[name], other[name][:, :, turn]
+            assert again == pytest.approx(own, abs=1e-6, nan_ok=True), name
 
 
 def test_one_text_tells_nothing_of_texts(tmp_path):

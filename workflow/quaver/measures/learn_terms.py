@@ -15,7 +15,6 @@ from quaver.measures.sentences import (
     Sentences,
     learning_modules,
     learning_spec,
-    seeds_of,
     sentences_of,
 )
 
@@ -27,7 +26,7 @@ def measure(given, out) -> None:
     with given.other(DRAWS) as stored:
         sentences = sentences_of(stored)
     backgrounds = Backgrounds(given, sentences)
-    learn, seed = backgrounds.learner(), given.spec["seed"]
+    learn = backgrounds.learner()
     entries, group, names = sentences.groups()
     shape = len(backgrounds), len(sentences.terms), sentences.draws
     out.put_axes(terms=sentences.terms, runs=backgrounds.numbers)
@@ -36,10 +35,9 @@ def measure(given, out) -> None:
     for k, run in enumerate(backgrounds.numbers.tolist()):
         background, rows = backgrounds[k]
         rows = np.where(hidden, UNKNOWN, rows)
-        of = given.spec["cell"], run
-        called = [(*of, sentences.terms[term], draw) for term, draw in names]
+        called = [(sentences.terms[term], draw) for term, draw in names]
         drawn = sentences.drawn(rows, entries, group, len(names))
-        learned = learn(background, drawn, seeds_of(seed, called))
+        learned = learn(background, drawn, backgrounds.seeds(run, called))
         space = background.vectors if learned.space is None else learned.space
         arrays = {"vectors": learned.vectors, "taught": learned.taught}
         arrays |= {
@@ -88,10 +86,7 @@ MEASURE = Measure(
     name="learn_terms",
     of=TERMS,
     reads=(MODELS, DRAWS, TEXTS),
-    spec=lambda grid, subject: {
-        **learning_spec(grid, subject),
-        "cell": subject.cell.path,
-    },
+    spec=learning_spec,
     uses=learning_modules,
     refuses=(LearningError,),
     rule="learn_terms",

@@ -102,6 +102,12 @@ class Backgrounds:
         rows = self._sentences.rows(self._places, present)
         return Background(vectors, counts, contexts, text), rows
 
+    def seeds(self, run: int, names: Sequence[tuple]) -> np.ndarray:
+        """What a learner draws by beside a run, by its number: (groups,) uint64, of
+        this cell alone, so that two backgrounds share no noise of the learner."""
+        where = self._spec["cell"], run
+        return seeds_of(self._spec["seed"], [(*where, *name) for name in names])
+
     def own(self, space: np.ndarray) -> np.ndarray:
         """Vectors of the terms' own words in a space: (terms, dims), NaN for none."""
         rows = [self._places.get(term, UNKNOWN) for term in self._sentences.terms]
@@ -123,6 +129,7 @@ def learning_spec(grid, subject) -> dict:
     learning = grid.study.analyses.terms.learners[subject.learner]
     own, cell = learning.parameters, subject.cell
     spec = {
+        "cell": cell.path,
         "learner": learning.learner,
         "parameters": own.as_spec(),
         "contexts": own.needs_contexts,

@@ -30,7 +30,11 @@ ALL = "all"  # a draw is half of the sentences of its term
 TOKENS = 1 << 23  # learned from together, at most
 GROUPS = 1 << 16  # learned together, at most
 AXES = "runs", "sizes", "terms", "repeats"
-BETWEEN = "runs", "sizes", "repeats"
+KINDS = (
+    ("raw_told", "cosine", "between"),
+    ("told", "centred_cosine", "centred_between"),
+)  # of draws as they are, and without their mean
+TOLD = *KINDS[0], *KINDS[1]
 
 
 class Unit(NamedTuple):
@@ -46,7 +50,9 @@ class Unit(NamedTuple):
 class Pairs:
     """Pairs of disjoint draws of terms, in order of their names.
 
-    So sums over terms do not hang on the order terms are asked for in. order: (terms,)
+    So sums over terms do not hang on the order terms are asked for in. Sentences are
+    drawn alike beside all backgrounds and by all learners, which compare in pairs: by
+    what each makes of the same ones. order: (terms,)
     rows of the set's terms. held: (terms,) sentences. numbers: (sizes, terms) sentences
     of each draw, 0 where there are too few.
     """
@@ -73,11 +79,10 @@ class Pairs:
             groups.append(np.repeat([2 * k, 2 * k + 1], number))
         return Unit(size, repeat, np.concatenate(entries), np.concatenate(groups))
 
-    def seeds(self, unit: Unit, run: int) -> np.ndarray:
-        """What a learner draws by: (2 terms,) uint64."""
-        where = self.sizes[unit.size], unit.repeat, run
-        called = [(x, "curve", *where, draw) for x in self.names for draw in (0, 1)]
-        return seeds_of(self._seed, called)
+    def called(self, unit: Unit) -> list[tuple]:
+        """What groups of a unit are called: (2 terms,)."""
+        where = "curve", self.sizes[unit.size], unit.repeat
+        return [(name, *where, draw) for name in self.names for draw in (0, 1)]
 
     def blocks(self, repeats: int, lengths: np.ndarray) -> Iterator[list[Unit]]:
         """All units, so many together as memory holds; lengths: (entries,) tokens."""
@@ -113,12 +118,7 @@ def measure(given, out) -> None:
     out.put("others", ("sizes", "terms"), np.array(others))
     learn, lengths = backgrounds.learner(), np.diff(sentences.edges)
     every = len(backgrounds), len(pairs.sizes), len(place), repeats
-    shapes = dict.fromkeys(("told", "cosine", "raw_told", "centred_cosine"), every)
-    shapes |= dict.fromkeys(("between", "centred_between"), (*every[:2], repeats))
-    files = {
-        name: out.reserve(name, AXES if shape is every else BETWEEN, shape, np.float32)
-        for name, shape in shapes.items()
-    }
+    files = {name: out.reserve(name, AXES, every, np.float32) for name in TOLD}
     for k, run in enumerate(backgrounds.numbers.tolist()):
         background, rows = backgrounds[k]
         for block in pairs.blocks(repeats, lengths):
@@ -126,16 +126,13 @@ def measure(given, out) -> None:
             entries = np.concatenate([unit.entries for unit in block])
             group = np.concatenate([x.group + n * groups for n, x in enumerate(block)])
             drawn = sentences.drawn(rows, entries, group, groups * len(block))
-            seeds = np.concatenate([pairs.seeds(unit, run) for unit in block])
-            vectors = learn(background, drawn, seeds).vectors
+            called = [name for unit in block for name in pairs.called(unit)]
+            vectors = learn(background, drawn, backgrounds.seeds(run, called)).vectors
             for unit, own in zip(block, np.split(vectors, len(block)), strict=True):
                 both = own.reshape(len(place), 2, -1)
                 told = apart(both, alike(pairs.numbers[unit.size]))
                 for name, values in told.items():
-                    if values.ndim:
-                        files[name][k, unit.size, :, unit.repeat] = values[place]
-                    else:
-                        files[name][k, unit.size, unit.repeat] = values
+                    files[name][k, unit.size, :, unit.repeat] = values[place]
 
 
 def apart(vectors: np.ndarray, pairs: np.ndarray) -> dict[str, np.ndarray]:
@@ -143,19 +140,16 @@ def apart(vectors: np.ndarray, pairs: np.ndarray) -> dict[str, np.ndarray]:
 
     told, raw_told: (terms,) shares of others a term is told from, in [0, 1], of draws
     without their mean and as they are; NaN where there is none. centred_cosine, cosine:
-    (terms,) of its draws; centred_between, between: mean of draws of two terms.
+    (terms,) of its draws; centred_between, between: (terms,) mean with those of others.
     """
     flat = vectors.reshape(-1, vectors.shape[-1])
     some = directed(flat).reshape(-1, 2).all(axis=1)
     units = np.full(flat.shape, np.nan, np.float32)
     units[np.repeat(some, 2)] = unit_rows(flat[np.repeat(some, 2)])
     told = {}
-    for before, mean in (("raw_", 0), ("centred_", _mean(units[np.repeat(some, 2)]))):
-        own, cosine, between = _shares(units.reshape(vectors.shape) - mean, pairs)
-        told |= {f"{before}told": own, f"{before}cosine": cosine}
-        told[f"{before}between"] = between
-    told["told"] = told.pop("centred_told")
-    told |= {name: told.pop(f"raw_{name}") for name in ("cosine", "between")}
+    for kind, mean in zip(KINDS, (0, _mean(units[np.repeat(some, 2)])), strict=True):
+        numbers = _shares(units.reshape(vectors.shape) - mean, pairs)
+        told |= dict(zip(kind, numbers, strict=True))
     return told
 
 
@@ -164,8 +158,9 @@ def _mean(units: np.ndarray) -> np.ndarray:
     return (units.sum(axis=0, dtype=np.float64) / max(len(units), 1)).astype(np.float32)
 
 
-def _shares(vectors: np.ndarray, pairs: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Shares of others (terms,), cosines of own draws (terms,), mean of others' ()."""
+def _shares(vectors: np.ndarray, pairs: np.ndarray) -> np.ndarray:
+    """Shares of others, cosines of own draws, mean cosine of a draw with others' other
+    draw, both ways: (3, terms), NaN where there is none."""
     first, second = vectors[:, 0], vectors[:, 1]
     some = directed(first) & directed(second)  # a term alone is its own mean
     first, second = (unit_rows(x[some]) for x in (first, second))
@@ -173,13 +168,14 @@ def _shares(vectors: np.ndarray, pairs: np.ndarray) -> tuple[np.ndarray, ...]:
     compared, own = pairs[np.ix_(some, some)], np.diag(cosines)
     # ties count half
     nearer = np.sign(own[:, None] - cosines) + np.sign(own[:, None] - cosines.T)
-    count = compared.sum(axis=1)
-    share, cosine = np.full((2, len(some)), np.nan)
-    total = np.where(compared, nearer, 0).sum(axis=1)
-    share[some] = 0.5 + total / np.where(count, 4 * count, np.nan)
-    cosine[some] = own
-    every = cosines[compared]
-    return share, cosine, np.float64(every.mean()) if len(every) else np.array(np.nan)
+    ways = 2 * np.where(compared.any(axis=1), compared.sum(axis=1), np.nan)
+
+    def mean(values: np.ndarray) -> np.ndarray:
+        return np.where(compared, values, 0).sum(axis=1, dtype=np.float64) / ways
+
+    told = np.full((3, len(some)), np.nan)
+    told[:, some] = 0.5 + mean(nearer) / 2, own, mean(cosines + cosines.T)
+    return told
 
 
 def _wanted(grid, subject) -> bool:

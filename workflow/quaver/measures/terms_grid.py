@@ -17,7 +17,6 @@ from quaver.measures.sentences import (
     Sentences,
     learning_modules,
     learning_spec,
-    seeds_of,
     sentences_of,
 )
 from quaver.measures.terms_apart import vectors_of
@@ -34,16 +33,15 @@ def measure(given, out) -> None:
     """Store what each setting gives: means over pairs of draws, and of the set."""
     with given.other(DRAWS) as stored:
         sentences = sentences_of(stored)
-    grid, seed = given.spec["grid"], given.spec["seed"]
-    backgrounds = Backgrounds(given, sentences)
+    grid, backgrounds = given.spec["grid"], Backgrounds(given, sentences)
     background, rows = backgrounds[0]
     terms, entries, group = _training(sentences)
     names = [sentences.terms[term] for term in terms]
     number = len(terms) * sentences.draws
     run = int(backgrounds.numbers[0])
-    called = [(name, draw, run) for name in names for draw in range(sentences.draws)]
+    called = [*product(names, range(sentences.draws))]
     drawn = sentences.drawn(rows, entries, group, number)
-    seeds = seeds_of(seed, called)
+    seeds = backgrounds.seeds(run, called)  # those of learn_terms
     units, sizes = units_of(background.vectors), sentences.sizes()[terms]
     settings = [*product(*grid.values())]
     told = []

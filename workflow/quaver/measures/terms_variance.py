@@ -1,7 +1,8 @@
 """What vectors of terms waver with: draws, runs of a background, its texts.
 
-Backgrounds are laid over their mean by rotation, over the words all of them have, and
-the vectors of terms turned alike. Components are of unit vectors, so they are shares of
+Backgrounds are laid over their common mean by rotation (generalised Procrustes, which
+no one of them is the measure of), over the words all of them have, and the vectors of
+terms turned alike. Components are of unit vectors, so they are shares of
 the squared length 1: as they are, and less the mean draw of a background. The same is
 told of cosines with the other terms' mean draws inside each background, which nothing
 has to be aligned for.
@@ -15,8 +16,7 @@ import numpy as np
 from quaver.measures.declare import BACKGROUNDS, MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.sentences import learns_alone
-from quaver.spaces.branches import joint_rotation, leaf
-from quaver.spaces.means import align_to_one
+from quaver.spaces.means import common_mean
 from quaver.spaces.normalise import directed, unit_rows
 from quaver.statistics import jackknife_interval
 from quaver.statistics.components import COMPONENTS, components, without_each
@@ -61,16 +61,14 @@ class Told(NamedTuple):
 
 
 def turns(spaces: Sequence[tuple]) -> np.ndarray:
-    """Rotations onto the mean of all spaces: (spaces, dims, dims) float64."""
+    """Rotations onto the common mean of all: (spaces, dims, dims) float64."""
     joint, dims = spaces[0][0].shape
     if joint < dims:
         raise MeasureError(
             f"only {joint} words are in all backgrounds, and {dims} dimensions need as "
             "many to be aligned: lower min_count, use more text, or fewer dimensions"
         )
-    mean = align_to_one(spaces)[0]
-    members = (leaf(*spaces[k]) for k in range(len(spaces)))
-    return np.array([joint_rotation(member, mean) for member in members])
+    return np.array(common_mean(spaces)[1])
 
 
 def measure(given, out) -> None:
@@ -206,7 +204,7 @@ MEASURE = Measure(
     cost=Cost(
         # a sum, a mean, a run as read and rotated; vectors of terms
         bytes=lambda size: 6e8 + 40.0 * size.words * size.dims,
-        operations=lambda size: 6 * size.product * size.runs,
-        passes=2,
+        operations=lambda size: size.turning("procrustes"),
+        passes=3,
     ),
 )

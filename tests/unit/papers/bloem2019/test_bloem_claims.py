@@ -158,6 +158,22 @@ def test_growth_is_told_from_each_number_of_sentences_to_the_next():
     assert each[0]["value"] == pytest.approx((0.815 - 0.7) / 0.3 - (0.515 - 0.2) / 0.8)
 
 
+def test_kappa_of_growth_goes_by_the_terms_each_is_compared_with():
+    levels = np.array([[0.2] * 6, [0.2] * 6, [0.8, 0.4, 0.6, np.nan, 0.9, 0.9]])
+    cosines = {"cosines": (0.6, 0.6, 0.9), "between": levels}
+    verdict, each = judged(order_claims.GROWTH_KAPPA, grown(**cosines))
+    assert verdict == "undecided"
+    # the fourth is compared with none of its size, so it counts nowhere
+    fewer = (np.array([0.6, 0.61, 0.62]) - 0.2) / 0.8
+    more = (np.array([0.9, 0.91, 0.92]) - levels[2, :3]) / (1 - levels[2, :3])
+    assert [row["value"] for row in each] == pytest.approx(
+        [0, more.mean() - fewer.mean()]
+    )
+    assert "3 terms" in each[1]["note"]
+    _, every = judged(order_claims.GROWTH, grown(**cosines))
+    assert "4 terms" in every[1]["note"]
+
+
 def ordered(off, per_group=4):
     """Groups of four terms each, in the order of print, at such angles from their own
     words."""

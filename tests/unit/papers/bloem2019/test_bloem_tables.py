@@ -142,7 +142,10 @@ SIZES = ["1", "4", "all"]
 
 
 def curve(cosines=(0.6, 0.7, 0.9), between=0.5, lacking=(), names=NAMES):
-    """Cosines by size that terms differ from by hundredths, and repeats do not."""
+    """Cosines by size that terms differ from by hundredths, and repeats do not.
+
+    between: of all, by size (sizes,), or by size and term (sizes, terms).
+    """
     steps = np.arange(6) / 100
     cosine = np.array(cosines)[None, :, None, None] + steps[:, None]
     cosine = np.broadcast_to(cosine, (3, 3, 6, 2)).copy()
@@ -150,7 +153,8 @@ def curve(cosines=(0.6, 0.7, 0.9), between=0.5, lacking=(), names=NAMES):
     for term in lacking:
         cosine[:, 1:, term], sentences[1:, term] = NAN, 0
     told = np.where(np.isnan(cosine), NAN, 0.75)
-    level = np.broadcast_to(np.reshape(between, (-1, 1)), (3, 3, 2))
+    of_terms = np.reshape(between, (-1, 1)) if np.ndim(between) < 2 else between
+    level = np.broadcast_to(np.expand_dims(of_terms, 2), (3, 3, 6, 2))
     arrays = {"sizes": SIZES, "runs": [1, 2, 3], "terms": list(names)}
     arrays |= {"repeats": [1, 2]}
     values = {"sentences": sentences, "cosine": cosine, "told": told, "between": level}
@@ -180,6 +184,16 @@ def test_the_curve_is_of_a_frequent_term_of_several_words_and_of_all():
     assert [row["cosine"] for row in every] == pytest.approx([0.61, 0.71, 0.91])
     assert {row["between"] for row in every} == {0.5}
     assert {row["told"] for row in rows} == {0.75}
+
+
+def test_levels_of_chance_are_those_of_the_terms_in_a_row():
+    levels = np.tile([0.1, 0.2, 0.3, 0.6, 0.9, 0.9], (3, 1))
+    levels[2, 1] = NAN  # of unlike size: compared with none
+    rows = of_curve(curve(between=levels))
+    own = [row["between"] for row in rows if row["term"] == "alpha beta"]
+    assert own == pytest.approx([0.1] * 3)
+    every = [row["between"] for row in rows if row["term"] == growth.EVERY]
+    assert every == pytest.approx([0.3, 0.3, 1 / 3])
 
 
 def test_the_term_in_print_is_taken_where_it_is_there():

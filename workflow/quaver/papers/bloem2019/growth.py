@@ -1,6 +1,6 @@
 """Table 2: how draws of a term draw near as they have more sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from quaver.papers.bloem2019.likeness import beside
 from quaver.papers.bloem2019.scene import ADDITIVE, GENERAL, RANDOM, TEXT, of_learners
 from quaver.papers.bloem2019.stored import CURVE
 from quaver.results.terms import TermNumbers, of_terms
+from quaver.statistics.kappa import kappa, mean
 
 IN_PRINT = "analytical hypotheses"
 ONE = "one term"
@@ -60,7 +61,8 @@ def _of_term(own: TermNumbers, term: int) -> Iterator[dict]:
         row |= {"cosine": float(values.mean()), "cosine_low": low, "cosine_high": high}
         told = own.told[:, size, term]
         row |= {"told": float(np.nanmean(told)), "repeats": own.cosine.shape[-1]}
-        yield row | _level(own, size) | {"note": is_other}
+        level = own.between[:, size, [term]]
+        yield row | _level(own, level) | {"note": is_other}
 
 
 def _of_all(own: TermNumbers) -> Iterator[dict]:
@@ -76,7 +78,8 @@ def _of_all(own: TermNumbers) -> Iterator[dict]:
         row |= columns("cosine", parts.estimate())
         row |= {"told": float(np.nanmean(own.told[:, size, kept]))}
         row |= {"repeats": own.cosine.shape[-1]}
-        yield row | _level(own, size) | {"note": few(kept.sum())}
+        level = own.between[:, size, kept]
+        yield row | _level(own, level) | {"note": few(kept.sum())}
 
 
 def by_term(own: TermNumbers, size: int) -> np.ndarray:
@@ -84,15 +87,22 @@ def by_term(own: TermNumbers, size: int) -> np.ndarray:
     return known_mean(own.cosine[:, size].astype(np.float64))
 
 
-def enough(own: TermNumbers) -> np.ndarray:
-    """Which test terms have sentences for every number: (terms,) bool."""
-    values = known_mean(own.cosine.astype(np.float64))
+def kappa_by_term(own: TermNumbers, size: int) -> np.ndarray:
+    """The same beside cosines with the terms each is compared with: (runs, terms)."""
+    return kappa(by_term(own, size), known_mean(own.between[:, size].astype(float)))
+
+
+def enough(own: TermNumbers, by: Callable = by_term) -> np.ndarray:
+    """Which test terms have a value of every number of sentences: (terms,) bool."""
+    values = np.array([by(own, size) for size in range(len(own.sizes))])
     return np.isfinite(values).all(axis=(0, 1)) & np.asarray(own.is_test, dtype=bool)
 
 
-def _level(own: TermNumbers, size: int) -> dict:
-    between = own.between[:, size]
-    return {"runs": len(own.runs), "between": float(np.nanmean(between))}
+def _level(own: TermNumbers, between: np.ndarray) -> dict:
+    """Runs, and the mean over terms of cosines with other terms: (runs, terms,
+    repeats); none where sizes of draws leave nothing to compare with."""
+    of_terms = known_mean(np.moveaxis(between, 1, 0).reshape(between.shape[1], -1))
+    return {"runs": len(own.runs), "between": mean(of_terms)}
 
 
 TABLE_2 = table(

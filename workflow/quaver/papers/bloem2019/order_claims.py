@@ -14,11 +14,10 @@ from quaver.papers.bloem2019.declare import Rows
 from quaver.papers.bloem2019.domains import GROUPS, group_name, grouped_terms
 from quaver.papers.bloem2019.estimates import (
     Parts,
-    known_mean,
     mean_parts,
     unpaired,
 )
-from quaver.papers.bloem2019.growth import by_term, enough
+from quaver.papers.bloem2019.growth import by_term, enough, kappa_by_term
 from quaver.papers.bloem2019.own_words import OwnWords, own_words
 from quaver.papers.bloem2019.stored import CURVE, LEARNED
 from quaver.results.records import identity, note
@@ -30,7 +29,7 @@ def steps(results, by: Callable) -> Iterator[Mapping]:
     """Each number of sentences less the one before, over terms that have enough."""
 
     def rows(_, own: TermNumbers) -> Iterator[Mapping]:
-        kept = enough(own)
+        kept = enough(own, by)
         number = f"{kept.sum()} terms"
         for before, after in pairwise(range(len(own.sizes))):
             label = f"{own.name}: {own.sizes[after]} for {own.sizes[before]} sentences"
@@ -58,12 +57,6 @@ def _each(
             yield row | {"note": note(own.name, own.note)}
             continue
         yield from (row | each for each in rows(made, own))
-
-
-def kappa_by_term(own: TermNumbers, size: int) -> np.ndarray:
-    """The same beside the mean cosine of different terms: (runs, terms)."""
-    between = known_mean(own.between[:, size].astype(np.float64))
-    return kappa(by_term(own, size), between[:, None])
 
 
 def groups(results, by: Callable) -> Iterator[Mapping]:
