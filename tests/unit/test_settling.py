@@ -6,7 +6,6 @@ from scipy.special import ndtr, ndtri
 
 from quaver.measures.terms_curve import alike, apart
 from quaver.statistics.settling import (
-    MOST,
     Draws,
     curve_of,
     draws_of,
@@ -31,7 +30,7 @@ def draws(shares, *, k=5.0, held=200, noise=0.0, repeats=20, runs=2):
 
 
 def told(own, share=0.95):
-    return settled(own, share, fit_of(own))
+    return settled(own, share)
 
 
 def test_between_numbers_it_is_read_in_log_n_on_the_scale_of_deviates():
@@ -52,16 +51,14 @@ def test_a_curve_never_falls_and_the_first_number_may_be_enough():
     assert first.at == first.low == 1 and first.told > 0.99
 
 
-def test_behind_the_largest_number_it_goes_on_as_the_cosine():
-    own = draws(ndtr(0.5 * NUMBERS / (NUMBERS + 5.0)), k=5.0, noise=0.02)
-    # it would have to rise to c n / (n + 5), which ends at c
-    never = told(own)
-    assert np.isinf(never.at) and np.isinf(never.high)
-    far = told(draws(ndtr(2.5 * NUMBERS / (NUMBERS + 20.0)), k=20.0, noise=0.02))
-    # 2.5 n / (n + 20) passes the mark
+def test_behind_the_largest_number_it_goes_on_as_the_root_of_n():
     mark = ndtri(0.95)
-    assert far.at == pytest.approx(20 * mark / (2.5 - mark), rel=0.05)
-    assert far.last == 16 < far.at < MOST
+    ends = [told(draws(ndtr(x * np.sqrt(NUMBERS)), noise=0.02)) for x in (0.3, 0.235)]
+    near, far = ends
+    assert near.at == pytest.approx((mark / 0.3) ** 2, rel=0.05)
+    assert near.last == 16 < near.low < near.at < near.high
+    # (mark / .235)^2 is more than three times as far, and its low end is not
+    assert np.isinf(far.at) and np.isinf(far.high) and 16 < far.low <= 3 * 16
 
 
 def test_draws_as_near_to_others_are_never_settled():
@@ -132,6 +129,6 @@ def test_an_interval_of_one_number_and_run_has_ends():
         np.ones(1),
         held=6,
     )
-    found = settled(own, 0.95, fit_of(own))
+    found = settled(own, 0.95)
     assert found.last == 3 and found.told == pytest.approx(0.8)
     assert found.at > 3 and found.told_low < 0.8 < found.told_high

@@ -92,12 +92,14 @@ def test_sentences_say_what_is_known_and_what_is_extrapolated():
     )
     beyond = sentence(term._replace(settled=at._replace(at=40, high=np.inf)))
     assert beyond == (
-        "usury: 14 sentences; not settled by these; by its curve from about 40 (6 or "
-        "more)."
+        "usury: 14 sentences; not surely settled by these; by its curve from about 40 "
+        "(6 or more)."
     )
     below = at._replace(at=np.inf, high=np.inf, told_low=0.7)
-    ending = "not settled by these, and its curve ends below the mark."
+    ending = "settled by these; it needs 6 or more, how many is too far to tell."
     assert sentence(term._replace(settled=below)).endswith(ending)
+    none = below._replace(low=np.inf)  # its largest draws have 7
+    assert "it needs 21 or more" in sentence(term._replace(settled=none))
     first = sentence(term._replace(settled=at._replace(at=1, low=1, high=1)))
     assert first == "usury: 14 sentences; settled from the first on."
 

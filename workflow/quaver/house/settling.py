@@ -43,4 +43,4 @@ def term_of(numbers: CurveNumbers, place: int) -> Term:
     fit = fit_of(draws)
     last = int(np.flatnonzero(sizes == draws.numbers[-1])[0])
     raw = float(mean_known(stored["raw_told"][:, last, place], (0, 1)))
-    return Term(*own, draws, fit, settled(draws, numbers.settled, fit), raw)
+    return Term(*own, draws, fit, settled(draws, numbers.settled), raw)

@@ -10,7 +10,7 @@ from quaver.items.ends import ends, finite
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.term_curves import CURVE
-from quaver.statistics.settling import CHANCE
+from quaver.statistics.settling import CHANCE, FARTHEST
 from quaver.wording import count
 
 TITLE = "How many sentences does a term need?"
@@ -28,10 +28,12 @@ def sentence(term: Term) -> str:
     if own.told_low <= CHANCE:
         return f"{start}not surely told from other terms by draws of these."
     if not np.isfinite(own.at):
-        return f"{start}not settled by these, and its curve ends below the mark."
+        least = min(own.low, FARTHEST * own.last)
+        told = f"it needs {least:,.0f} or more, how many is too far to tell"
+        return f"{start}not surely settled by these; {told}."
     span = _span(term)
     if own.at > term.held:
-        return f"{start}not settled by these; by its curve from about {span}."
+        return f"{start}not surely settled by these; by its curve from about {span}."
     if own.high <= term.draws.numbers[0]:  # fewer were not tried
         return f"{start}settled from {_first(own.high)}."
     return f"{start}settled from about {span}."
@@ -45,9 +47,7 @@ def _span(term: Term) -> str:
     """The number with its ends in brackets, and where it goes beyond what was drawn."""
     own = term.settled
     low, high = f"{own.low:,.0f}", f"{own.high:,.0f}"
-    if not np.isfinite(own.low):
-        ends_of = f"{own.last} sentences a draw do not bound it"
-    elif not np.isfinite(own.high):
+    if not np.isfinite(own.high):
         ends_of = f"{low} or more"
     else:
         ends_of = f"{low} to {high}" if low != high else ""
@@ -138,7 +138,7 @@ TABLE = Table(
     "of a term are told apart at the largest size drawn, without the mean draw of all "
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
-    "where marked; no number, or end, where the curve does not get there. The cosine "
+    "where marked; no number, or end, beyond three times that size. The cosine "
     "of two draws follows n / (n + k), off by misfit on average.",
     order=8,
     reads=(CURVE,),
