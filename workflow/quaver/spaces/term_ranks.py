@@ -11,6 +11,8 @@ import numpy as np
 
 from quaver.spaces.word_ranks import beside, standing, units_of
 
+PAIRS = 1 << 12  # draws compared together
+
 
 class Ranks(NamedTuple):
     """rank, other: (terms, draws, draws) int32 of draw b beside draw a, of the term and
@@ -61,7 +63,10 @@ def ranked(
         is_pair = (other >= 0) & unlike
         a, b = np.nonzero(is_pair.reshape(-1, draws))
         held = other.reshape(-1, draws)[a, b]
-        bounds[a, at + b] = beside(units[a], units[held])
+        for first in range(0, len(a), PAIRS):
+            some = slice(first, first + PAIRS)
+            cosines = beside(units[a[some]], units[held[some]])
+            bounds[a[some], at + b[some]] = cosines
     bounds[:, -1] = beside(units, own)
     found = standing(parts, units, bounds, k)
     places = np.where(np.isnan(bounds), -1, 1 + found.higher).astype(np.int32)

@@ -49,14 +49,17 @@ def standing(
     rows = np.full((len(queries), k), -1, np.int64)
     cosines = np.full(rows.shape, -np.inf, np.float32)
     margin = np.float32(rough_error(queries) + ROUNDING)
+    room = np.empty(min(len(queries), QUERIES) * ROWS, np.float32)  # for products
     first = words = 0
     for part in parts:
         for units in (part[k : k + ROWS] for k in range(0, len(part), ROWS)):
             words += int(np.isfinite(units[:, 0]).sum())
             for start in range(0, len(queries), QUERIES):
                 some = slice(start, start + QUERIES)
-                products = queries[some] @ units.T
                 own = queries[some], units, margin
+                shape = len(own[0]), len(units)
+                products = room[: shape[0] * shape[1]].reshape(shape)
+                np.matmul(own[0], units.T, out=products)
                 _count(products, own, bounds[some], higher[some])
                 if k:
                     _keep(products, own, first, (rows[some], cosines[some]))
