@@ -93,8 +93,12 @@ def test_sentences_say_what_is_known_and_what_is_extrapolated():
     beyond = sentence(term._replace(settled=at._replace(at=40, high=np.inf)))
     assert beyond == (
         "usury: 14 sentences; not surely settled by these; by its curve from about 40 "
-        "(6 or more)."
+        "or more (6 at least)."
     )
+    drawn = sentence(term._replace(settled=at._replace(high=np.inf)))
+    assert drawn.endswith("from about 11 or more (6 at least; draws had 7 at most).")
+    inner = sentence(term._replace(settled=at._replace(at=6.6, high=np.inf)))
+    assert inner.endswith("settled from about 7 (6 or more).")
     below = at._replace(at=np.inf, high=np.inf, told_low=0.7)
     ending = "settled by these; it needs 6 or more, how many is too far to tell."
     assert sentence(term._replace(settled=below)).endswith(ending)

@@ -45,15 +45,17 @@ def _first(number: float) -> str:
 
 def _span(term: Term) -> str:
     """The number with its ends in brackets, and where it goes beyond what was drawn."""
-    own = term.settled
-    low, high = f"{own.low:,.0f}", f"{own.high:,.0f}"
-    if not np.isfinite(own.high):
-        ends_of = f"{low} or more"
-    else:
+    own, is_beyond = term.settled, bool(beyond(term))
+    number, low, high = (f"{x:,.0f}" for x in (own.at, own.low, own.high))
+    if np.isfinite(own.high):
         ends_of = f"{low} to {high}" if low != high else ""
-    if own.last < own.at <= term.held:
+    elif is_beyond:  # and it was more in most of the cases simulated
+        number, ends_of = f"{number} or more", f"{low} at least"
+    else:
+        ends_of = f"{low} or more"
+    if is_beyond and own.at <= term.held:
         ends_of = f"{ends_of}; draws had {own.last} at most"
-    return f"{own.at:,.0f}" + f" ({ends_of})" * bool(ends_of)
+    return number + f" ({ends_of})" * bool(ends_of)
 
 
 def beyond(term: Term) -> str:
