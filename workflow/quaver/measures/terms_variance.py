@@ -16,7 +16,7 @@ import numpy as np
 from quaver.measures.declare import BACKGROUNDS, MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.sentences import learns_alone
-from quaver.spaces.means import common_mean
+from quaver.spaces.means import common_turns
 from quaver.spaces.normalise import directed, unit_rows
 from quaver.statistics import jackknife_interval
 from quaver.statistics.components import COMPONENTS, components, without_each
@@ -62,13 +62,25 @@ class Told(NamedTuple):
 
 def turns(spaces: Sequence[tuple]) -> np.ndarray:
     """Rotations onto the common mean of all: (spaces, dims, dims) float64."""
-    joint, dims = spaces[0][0].shape
+    numbers = range(len(spaces))
+    present = np.logical_and.reduce([spaces[k][1] for k in numbers])
+    joint, dims = int(present.sum()), spaces[0][0].shape[1]
     if joint < dims:
         raise MeasureError(
             f"only {joint} words are in all backgrounds, and {dims} dimensions need as "
             "many to be aligned: lower min_count, use more text, or fewer dimensions"
         )
-    return np.array(common_mean(spaces)[1])
+
+    def units(number: int) -> np.ndarray:
+        return unit_rows(spaces[number][0][present]).astype(np.float64)
+
+    products = np.empty((len(spaces), dims, len(spaces), dims))
+    for k in numbers:
+        first = units(k)
+        for other in numbers[k:]:
+            product = first.T @ (units(other) if other > k else first)
+            products[k, :, other], products[other, :, k] = product, product.T
+    return common_turns(products)
 
 
 def measure(given, out) -> None:
@@ -202,9 +214,15 @@ MEASURE = Measure(
     refuses=(ValueError,),
     message="Tell what vectors of {subject} waver with.",
     cost=Cost(
-        # a sum, a mean, a run as read and rotated; vectors of terms
-        bytes=lambda size: 6e8 + 40.0 * size.words * size.dims,
-        operations=lambda size: size.turning("procrustes"),
-        passes=3,
+        # two runs, as read and in float64; products of all; vectors of terms
+        bytes=lambda size: (
+            6e8 + 40.0 * size.words * size.dims + 24.0 * (size.runs * size.dims) ** 2
+        ),
+        operations=lambda size: (
+            size.product * size.pairs(size.runs)
+            + (600.0 * size.dims + 4 * size.runs * size.dims)
+            * (size.runs * size.dims) ** 2
+        ),
+        passes=8,  # each run beside all later ones, of sixteen
     ),
 )
