@@ -103,7 +103,7 @@ def test_sentences_say_what_is_known_and_what_is_extrapolated():
     ending = "settled by these; it needs 6 or more, how many is too far to tell."
     assert sentence(term._replace(settled=below)).endswith(ending)
     none = below._replace(low=np.inf)  # its largest draws have 7
-    assert "it needs 21 or more" in sentence(term._replace(settled=none))
+    assert "it needs 28 or more" in sentence(term._replace(settled=none))
     first = sentence(term._replace(settled=at._replace(at=1, low=1, high=1)))
     assert first == "usury: 14 sentences; settled from the first on."
 

@@ -49,7 +49,7 @@ def _span(term: Term) -> str:
     number, low, high = (f"{x:,.0f}" for x in (own.at, own.low, own.high))
     if np.isfinite(own.high):
         ends_of = f"{low} to {high}" if low != high else ""
-    elif is_beyond:  # and it was more in most of the cases simulated
+    elif is_beyond:  # as it was in most of the cases simulated
         number, ends_of = f"{number} or more", f"{low} at least"
     else:
         ends_of = f"{low} or more"
@@ -140,7 +140,7 @@ TABLE = Table(
     "of a term are told apart at the largest size drawn, without the mean draw of all "
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
-    "where marked; no number, or end, beyond three times that size. The cosine "
+    "where marked; no number, or end, beyond four times that size. The cosine "
     "of two draws follows n / (n + k), off by misfit on average.",
     order=8,
     reads=(CURVE,),

@@ -4,7 +4,7 @@ The share told, by sentences of a draw, is made a curve that never falls, on the
 of the normal deviate: in log n between the numbers tried, and behind the largest as the
 root of n, as the deviate of a mean does; those of two sets of real terms grew with n to
 the .54 and .55 from shares of .8 to .99. Farther than FARTHEST times as far, numbers
-came out too high in simulation (bench/term_coverage.py), and none is told.
+came out twice too high in simulation (docs/decisions.md), and none is told.
 
 Repeats draw from the same sentences, so their spread is too small for what other
 sentences would have given. Two draws take a share x = 2n / S of S sentences. Of the
@@ -29,7 +29,7 @@ CHANCE = 0.5
 ADDING = 0.25  # of the variance, where sentences add up one by one
 MOST_KEPT = 0.6  # where repeats share more sentences, they tell no variance
 STEP = 1.01  # by which numbers of sentences grow where a curve is read
-FARTHEST = 3  # times the largest number a curve is prolonged
+FARTHEST = 4  # times the largest number a curve is prolonged
 WEIGHTS = np.geomspace(1e-3, 1e6, 2000)  # values of k that are tried
 
 
