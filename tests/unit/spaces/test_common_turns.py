@@ -5,7 +5,8 @@ import pytest
 from scipy.stats import ortho_group
 
 from quaver.spaces.branches import rotation
-from quaver.spaces.means import common_mean, common_turns
+from quaver.spaces.common_turns import common_turns
+from quaver.spaces.means import common_mean
 
 NUMBER, WORDS, DIMS = 5, 120, 6
 

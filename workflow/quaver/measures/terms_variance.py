@@ -16,7 +16,7 @@ import numpy as np
 from quaver.measures.declare import BACKGROUNDS, MODELS, Cost, Measure
 from quaver.measures.errors import MeasureError
 from quaver.measures.sentences import learns_alone
-from quaver.spaces.means import common_turns
+from quaver.spaces.common_turns import common_turns
 from quaver.spaces.normalise import directed, unit_rows
 from quaver.statistics import jackknife_interval
 from quaver.statistics.components import COMPONENTS, components, without_each

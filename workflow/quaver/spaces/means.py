@@ -7,15 +7,11 @@ in order, and adds in float64.
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from scipy.linalg import eigh
 
-from quaver.spaces.branches import Branch, joint_rotation, leaf, rotation, turned
+from quaver.spaces.branches import Branch, joint_rotation, leaf, turned
 
 TOLERANCE = 1e-6  # change of the common mean, as a share of it, that ends the rounds
 ROUNDS = 100  # rounds at most
-RESTING = 1e-8  # change of all rotations, as a share of them, that ends their rounds
-MOMENTUM = 0.9  # of a change that the next round goes on with
-LONGEST = 2000  # such rounds at most
 
 Turn = Callable[[int, Branch], np.ndarray]
 
@@ -53,34 +49,6 @@ def common_mean(spaces: Sequence[tuple]) -> tuple[Branch, list[np.ndarray], int]
         change = moved / np.linalg.norm(before.vectors[shared])
         rounds += 1
     return mean, turns, rounds
-
-
-def common_turns(products: np.ndarray) -> np.ndarray:
-    """Rotations onto a common mean, whatever the order of the spaces.
-
-    products: (spaces, dims, spaces, dims) float64, of all dims over rows that all have
-    -> (spaces, dims, dims). Generalised Procrustes as `common_mean`, whose rounds may
-    come to rest elsewhere from another first space, or not in ROUNDS. So these start
-    from the first eigenvectors of all products, and keep MOMENTUM.
-    """
-    number, dims = products.shape[:2]
-    square = products.reshape(number * dims, -1)
-    last = len(square) - 1
-    vectors = eigh(square, subset_by_index=[last + 1 - dims, last])[1]
-    turns = before = _nearest(vectors.reshape(number, dims, dims))
-    for _ in range(LONGEST):
-        ahead = turns + MOMENTUM * (turns - before)
-        sums = square @ ahead.reshape(-1, dims)
-        before, turns = turns, _nearest(sums.reshape(turns.shape))
-        if np.linalg.norm(turns - before) < RESTING * np.linalg.norm(turns):
-            break
-    return turns
-
-
-def _nearest(matrices: np.ndarray) -> np.ndarray:
-    """The rotation nearest to each: (n, dims, dims) -> the same."""
-    unmoved = np.eye(matrices.shape[1])
-    return np.array([rotation(unmoved, each) for each in matrices])
 
 
 def _mean(spaces: Sequence[tuple], turn: Turn) -> tuple[Branch, list[np.ndarray]]:
