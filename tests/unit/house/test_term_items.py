@@ -119,19 +119,22 @@ def test_findings_count_terms_and_name_a_few():
     assert not settled_told({}) and not settled_told({TABLE.name: pd.DataFrame()})
 
 
-def test_the_figure_has_the_terms_of_most_sentences_with_all_learners():
+def test_a_set_has_a_figure_of_the_terms_of_most_sentences_with_all_learners():
     names = {f"t{k:02}": 20 + k for k in range(20)}
     many = curves(names, k=np.full(20, 8.0))
     other = replace(many, learner="alacarte")
     later = replace(many, sampling="bootstrapped")
-    drawn = FIGURE.draw(Numbers(term_curves=[many, later, other]))
+    faq = replace(many, set="faq", terms=tuple(f"f{k:02}" for k in range(20)))
+    numbers = Numbers(term_curves=[many, later, other, faq])
+    drawn = FIGURE.of("economics").draw(numbers)
     titles = [axes.get_title(loc="left") for axes in drawn.axes]
     assert titles == [f"t{k:02} ({20 + k})" for k in range(19, 19 - PANELS, -1)]
     labels = [text.get_text() for text in drawn.legends[0].get_texts()]
     assert labels == ["additive", "alacarte"]
-    two = FIGURE.draw(Numbers(term_curves=[many, replace(other, set="faq")]))
-    titles = [axes.get_title(loc="left") for axes in two.axes]
-    assert len(titles) == PANELS and titles[-1].endswith("faq")
+    drawn = FIGURE.of("faq").draw(numbers)
+    assert drawn.axes[0].get_title(loc="left") == "f19 (39)"
+    labels = [text.get_text() for text in drawn.legends[0].get_texts()]
+    assert labels == ["additive"]
 
 
 def test_components_that_cannot_be_told_have_no_row_and_a_reason():

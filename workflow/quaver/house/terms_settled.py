@@ -113,7 +113,7 @@ def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
         "Settled: a vector of so many sentences is nearer to another of its term than "
         "to those of most other terms (the share asked for, .95 by default; .5 is "
         "chance). In brackets: ends of its 95 % interval over sentences. All terms: "
-        "table and figure terms_settled."
+        "table terms_settled, figures terms/<set>."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
 
