@@ -201,4 +201,3 @@ def test_a_study_ended_while_snakemake_holds_its_lock(folder, begin, two_topics)
     said = call.said.read_text(encoding="utf-8")
     assert re.search(r"\nStopped: \d+ of \d+ jobs finished; the same command", said)
     assert "Traceback" not in said
-    folder.finish(study=SMALL)

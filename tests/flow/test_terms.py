@@ -2,13 +2,18 @@
 
 import pandas as pd
 import pytest
-from small_study import ENDS
+from small_study import ENDS, FOLLOW
+
+from quaver.engine.plan import changed, plan
 
 # Terms of the kitchen and of the sky in turn, as lines are; some are of two words.
 PLANTED = "dough hook", "nebula", "yeast", "dark matter", "saffron", "quasar"
 EACH = 24  # sentences of a term
 SET = {"corpus": "mine", "words": [*PLANTED]}
-BOTH = {"draw": "random", "sentences": 4, **SET}, {"draw": "halves", **SET}
+SETS = {
+    "rnd": {"draw": "random", "sentences": 4, **SET},
+    "halves": {"draw": "halves", **SET},
+}
 
 TERMS = {
     "study": "terms",
@@ -32,10 +37,10 @@ TERMS = {
         "distribution": {"samplings": []},
         "terms": {
             "backgrounds": ["skipgram"],
-            "sets": dict(zip(("rnd", "halves"), BOTH, strict=True)),
+            "sets": SETS,
             "test": 0.5,
             "learners": {
-                "additive": {},
+                "additive": {"sets": ["rnd"]},
                 "nonce2vec": {"sets": ["rnd"]},
                 "alacarte": {"sets": ["halves"]},
             },
@@ -46,10 +51,10 @@ TERMS = {
     },
 }
 TERMS["corpora"]["mine"] |= {"min_count": 1, "unit": "line"}
-PAIRS = {("rnd", "additive"), ("rnd", "nonce2vec")}
-PAIRS |= {("halves", "additive"), ("halves", "alacarte")}
-OF_ONE = "learn_terms", "measure_terms_apart", "measure_terms_curve"
-OF_ONE += ("measure_terms_variance",)
+PAIRS = {("rnd", "additive"), ("rnd", "nonce2vec"), ("halves", "alacarte")}
+BACKGROUND = "general/skipgram/shuffled"
+GRID = f"results/terms/terms/rnd/nonce2vec/{BACKGROUND}/terms_grid.h5"
+FINDINGS = "results/terms/tables/findings.txt"
 
 
 @pytest.fixture(scope="module")
@@ -74,14 +79,9 @@ def first(studied):
     return studied("first", TERMS, cores=1, PYTHONHASHSEED="1")
 
 
-def test_cores_blocks_hash_seeds_and_the_order_of_terms_change_no_bit(
-    first, studied, same_results
-):
-    turned = {"words": [*reversed(PLANTED)]}
-    sets = {name: own | turned for name, own in sets_of(TERMS).items()}
-    other = with_terms({**TERMS, "runs_per_job": 1}, sets=sets)
-    target = "results/terms/tables/findings.txt"
-    second = studied("second", other, target, cores=2, PYTHONHASHSEED="2")
+def test_cores_blocks_and_hash_seeds_change_no_bit(first, studied, same_results):
+    other = {**TERMS, "runs_per_job": 1}
+    second = studied("second", other, FINDINGS, GRID, cores=2, PYTHONHASHSEED="2")
     patterns = "terms/**/*.h5", "corpora/*.h5", "tables/*"
     assert same_results(first, second, "terms", *patterns) == []
     blocks = [len(x.results("terms", "models/**/*.h5")) for x in (first, second)]
@@ -95,24 +95,18 @@ def test_tables_have_every_set_and_learner_and_figures_every_set(first):
         assert {*zip(rows["set"], rows["learner"], strict=True)} == PAIRS, name
     settled = pd.read_csv(made["tables/terms_settled.csv"])
     assert {*settled["term"]} == {*PLANTED} and {*settled["sentences"]} == {EACH}
-    assert {f"figures/terms/{name}.svg" for name in sets_of(TERMS)} <= {*made}
+    assert {f"figures/terms/{name}.svg" for name in SETS} <= {*made}
 
 
-def test_a_learner_more_learns_and_nothing_else_is_made(first):
-    assert first.jobs(study=TERMS) == {}
-    learners = TERMS["analyses"]["terms"]["learners"] | {"sif": {}}
-    jobs = first.jobs(study=with_terms(TERMS, learners=learners))
-    sets = len(sets_of(TERMS))
-    assert {rule: n for rule, n in jobs.items() if rule not in {*ENDS, "all"}} == {
-        rule: sets for rule in OF_ONE
-    }
-
-
-def sets_of(study):
-    return study["analyses"]["terms"]["sets"]
-
-
-def with_terms(study, **changes):
-    """A study that asks otherwise of terms."""
-    terms = study["analyses"]["terms"] | changes
-    return {**study, "analyses": {**study["analyses"], "terms": terms}}
+def test_a_learner_more_learns_and_nothing_else_does(first):
+    analyses = TERMS["analyses"]
+    learners = analyses["terms"]["learners"] | {"sif": {}}
+    terms = {**analyses["terms"], "learners": learners}
+    more = {**TERMS, "analyses": {**analyses, "terms": terms}}
+    before, after = (plan(study, first.path) for study in (TERMS, more))
+    rules = {path: after[path].rule for path in changed(before, after)}
+    made = {path for path, rule in rules.items() if rule not in ENDS}
+    cell = "learn_terms", "terms_apart", "terms_curve"
+    files = [f"{BACKGROUND}/{name}" for name in cell] + ["skipgram/terms_variance"]
+    assert made == {f"results/terms/terms/{x}/sif/{f}.h5" for x in SETS for f in files}
+    assert FOLLOW <= {*rules.values()}
