@@ -37,13 +37,16 @@ def sets_of(grid) -> list[str]:
 @look.look()
 def draw(results, part: str) -> Drawing:
     """Draw the most frequent terms of a set, with all learners."""
-    every = _first_cells(x for x in results.term_curves() if x.set == part)
+    curves = results.term_curves()
+    every = _first_cells(x for x in curves if x.set == part)
     told = [x for x in every if not x.note]
     shown = _shown(told)
     figure, axes = panels.flowing(len(shown), HEIGHT, REST)
-    techniques = {x.technique for x in told}
+    techniques = {x.technique for x in curves}
     names = {id(x): _name(x, techniques) for x in told}
-    looks = look.technique_looks(names.values())
+    # a learner looks alike in the figures of all sets
+    looks = look.technique_looks(_name(x, techniques) for x in curves)
+    looks = {name: looks[name] for name in names.values()}
     for panel, place in zip(axes, shown, strict=False):
         held = int(told[0].stored["held"][place])
         look.title(panel, look.shown(f"{told[0].terms[place]} ({held})"))
@@ -118,7 +121,7 @@ def _frame(axes: Axes, share: float) -> None:
         axes.axhline(height, color=look.FAINT, linewidth=0.9, linestyle=kind, zorder=0)
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
-    axes.set_ylim(-0.1, 1.05)
+    axes.set_ylim(-0.15, 1.05)
     axes.set_xlabel(BELOW)
 
 
