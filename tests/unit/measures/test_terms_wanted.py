@@ -6,8 +6,8 @@ from teaching import SPEC, give_learner, topical, write_draws, write_runs
 
 from quaver import store
 from quaver.config import understand
-from quaver.grid import Grid
 from quaver.engine import items
+from quaver.grid import Grid
 from quaver.house.terms_settled import TABLE
 from quaver.house.terms_variance import TABLE as VARIANCE
 from quaver.items.item import is_wanted

@@ -1,4 +1,4 @@
-"""A figure of each set, a panel per term: told from how many others, by its sentences."""
+"""A figure of each set, a panel a term: told from how many others, by sentences."""
 
 from collections.abc import Iterable
 
