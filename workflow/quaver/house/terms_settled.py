@@ -10,7 +10,7 @@ from quaver.items.ends import ends, finite
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.term_curves import CURVE
-from quaver.statistics.settling import CHANCE
+from quaver.statistics.settling import CHANCE, WEIGHTS
 from quaver.wording import count
 
 TITLE = "How many sentences does a term need?"
@@ -87,8 +87,13 @@ def _row(term: Term) -> dict:
     row |= ends("settled", *map(finite, (own.at, own.low, own.high)))
     row |= {"extrapolated": beyond(term) or None}
     row["by_its_sentences"] = "yes" if own.at <= term.held else "no"
-    row |= ends("k", fit.k, fit.low, fit.high)
+    row |= ends("k", *(finite(_open(k)) for k in (fit.k, fit.low, fit.high)))
     return row | {"misfit": fit.misfit, "misfit_noise": fit.noise}
+
+
+def _open(k: float) -> float:
+    """k, without end where it is the largest that was tried."""
+    return k if k < WEIGHTS[-1] else np.inf
 
 
 def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
@@ -139,7 +144,8 @@ TABLE = Table(
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
     "where marked; no number, or end, where the curve does not get there. The cosine "
-    "of two draws follows n / (n + k), off by misfit on average.",
+    "of two draws follows n / (n + k), off by misfit on average; no k where it does "
+    "not rise.",
     order=8,
     reads=(CURVE,),
     columns="set learner:text technique view sampling term:text part:text "
