@@ -117,7 +117,8 @@ def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
     reading = (
         "Settled: a vector of so many sentences is nearer to another of its term than "
         "to those of most other terms (the share asked for, .95 by default; .5 is "
-        "chance). In brackets: ends of its 95 % interval over sentences. All terms: "
+        "chance). Surely: the 95 % interval over sentences ends within those of the "
+        "term. In brackets after a number: the ends of that interval. All terms: "
         "table and figure terms_settled."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
@@ -131,9 +132,12 @@ def _share(own: pd.DataFrame) -> str:
     """How many terms of a learner are settled, and from how many sentences on."""
     if not _is_told(own):
         return f"not told ({own.iloc[0]['note']})"
-    settled = own["settled"].where(own["by_its_sentences"] == "yes").dropna()
-    middle = f" (half of these from {settled.median():,.0f} or fewer)"
-    return f"{len(settled)} of {count(len(own), 'term')}{middle * bool(len(settled))}"
+    settled = own[own["by_its_sentences"] == "yes"]
+    # an end that is open, or beyond a term's sentences, leaves it undecided
+    surely = int((settled["settled_high"] <= settled["sentences"]).sum())
+    told = f" ({surely} surely; half of these {len(settled)} from "
+    told += f"{settled['settled'].median():,.0f} or fewer)"
+    return f"{len(settled)} of {count(len(own), 'term')}{told * bool(len(settled))}"
 
 
 TABLE = Table(
