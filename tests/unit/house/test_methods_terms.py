@@ -2,8 +2,13 @@
 
 from types import SimpleNamespace
 
+from house_given import frame
+from invented import cell
+from invented_terms import record
+
 from quaver import config
-from quaver.house.methods.naming import COMPONENTS, SUBSAMPLED, naming
+from quaver.house.methods.naming import COMPONENTS, SUBSAMPLED, identified, naming
+from quaver.house.terms_told_apart import TERMS_TOLD_APART
 
 TEXT = {"language": "en", "source": {"kind": "text", "path": "text.txt"}}
 
@@ -56,3 +61,20 @@ def test_components_are_told_but_of_what_is_trained_with_a_text():
 
 def test_nothing_is_told_of_terms_that_were_not_measured():
     assert told([]) == []
+
+
+def test_the_paragraph_to_paste_says_how_many_draws_are_identified():
+    records = [
+        record(cell(sampling=sampling), learner=learner, shared=shared)
+        for sampling in ("bootstrapped", "shuffled")
+        for learner, shared in (("additive", 0.0), ("alacarte", 2.0))
+    ]
+    made = frame(TERMS_TOLD_APART, terms_apart=records)
+    facts = SimpleNamespace(tables={"terms_told_apart": made})
+    shares = made[made["kind"] == "raw"]["identified_e2"].round().astype(int)
+    assert identified(facts) == [
+        f"Of the draws of 12 terms of mine, {shares.min()} to {shares.max()} % were "
+        "nearest to another draw of their own term by additive and alacarte (by "
+        "chance 8 %)."
+    ]
+    assert identified(SimpleNamespace(tables={})) == []

@@ -149,15 +149,21 @@ def _ranks(numbers: TermNumbers, test: np.ndarray) -> dict:
     return columns
 
 
-def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """A sentence for each set and background: who identifies draws of its terms."""
-    made = frames.get("terms_told_apart")
-    if made is None or made["identified_e2"].isna().all():
-        return ""
+def first_told(made: pd.DataFrame | None) -> pd.DataFrame:
+    """Rows of vectors as they are, of one sampling of each set, learner and text."""
+    if made is None:
+        return pd.DataFrame()
     shown = made[(made["kind"] == "raw") & made["identified_e2"].notna()]
     turns = shown["sampling"].map(TOLD.index).sort_values(kind="stable")
     of = ["set", "learner", "view", "technique"]
-    shown = shown.loc[turns.index].drop_duplicates(of).sort_index()
+    return shown.loc[turns.index].drop_duplicates(of).sort_index()
+
+
+def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence for each set and background: who identifies draws of its terms."""
+    shown = first_told(frames.get("terms_told_apart"))
+    if shown.empty:
+        return ""
     lines = [QUESTION, ""]
     for (name, *_), own in shown.groupby(["set", "view", "technique"], sort=False):
         first = own.iloc[0]

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from quaver.house.methods.words import Told, named, plain
+from quaver.house.methods.words import Told, between, named, plain
+from quaver.house.terms_told_apart import first_told
 from quaver.wording import count, listed
 
 DRAWS = {
@@ -60,6 +61,23 @@ def naming(facts: Told) -> list[str]:
         f"with all pairs it is in.{curve}",
         *wavering,
     ]
+
+
+def identified(facts: Told) -> list[str]:
+    """Whether vectors of terms are more than noise, in a sentence for each set."""
+    shown, sentences = first_told(facts.tables.get("terms_told_apart")), []
+    for name, rows in shown.groupby("set", sort=False) if len(shown) else ():
+        shares, chances = (
+            between(rows[x].round().astype(int).tolist())
+            for x in ("identified_e2", "chance_e2")
+        )
+        terms, learners = rows["terms"].iloc[0], [*dict.fromkeys(rows["learner"])]
+        sentences.append(
+            f"Of the draws of {count(int(terms), 'term')} of {name}, {shares} % were "
+            f"nearest to another draw of their own term by {listed(learners)} (by "
+            f"chance {chances} %)."
+        )
+    return sentences
 
 
 def _drawn(own) -> str:
