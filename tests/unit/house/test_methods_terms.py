@@ -46,6 +46,8 @@ def test_sets_learners_and_what_is_compared_are_told():
     assert "as many sentences, or at most twice as many. 30 % of the terms" in text
     assert "two draws of 1 and all sentences (all: half of a term's)" in text
     assert "taken anew 20 times." in text
+    every = " ".join(told(test=1))
+    assert "Tables tell of all terms." in every and "test terms" not in every
 
 
 def test_the_chance_to_stay_is_told_where_words_are_dropped():

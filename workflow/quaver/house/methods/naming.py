@@ -56,11 +56,17 @@ def naming(facts: Told) -> list[str]:
         *notes,
         "Draws of a term were compared with each other and with those of other terms "
         "whose draws have as many sentences, or at most twice as many. "
-        f"{100 * asked.test:g} % of the terms, by hash of their names, are test terms, "
-        "of which tables tell. Intervals are jackknifes over terms, each left out "
+        f"{_tested(asked.test)} Intervals are jackknifes over terms, each left out "
         f"with all pairs it is in.{curve}",
         *wavering,
     ]
+
+
+def _tested(share: float) -> str:
+    if share == 1:
+        return "Tables tell of all terms."
+    told = "of the terms, by hash of their names, are test terms, of which tables tell."
+    return f"{100 * share:g} % {told}"
 
 
 def identified(facts: Told) -> list[str]:
