@@ -42,7 +42,7 @@ def learn(background, drawn, parameters, seeds):
         made[group] += parameters.noise * drawn_noise
     nothing = np.zeros(drawn.number, np.int64)
     taught = np.zeros((drawn.number, 0), np.int64)
-    return Learned(made, nothing, nothing, taught, nothing * np.nan)
+    return Learned(made, nothing, nothing, nothing, taught, nothing * np.nan)
 
 
 def sentences(order):

@@ -25,11 +25,13 @@ from quaver.measures.declare import (
 class Context:
     """A grid, and what only files tell: words in lists, truth, what sets hold."""
 
-    def __init__(self, grid: Grid, words: Callable, contents: Callable, truth=None):
+    def __init__(
+        self, grid: Grid, words: Callable, contents: Callable, truth=None, *, files=None
+    ):
         """words(analysis, corpus) -> list; contents(set, file made of it) -> dict;
-        truth(change) -> dict."""
+        truth(change) -> dict; files(path, file made of it) -> dict."""
         self._grid, self.words, self.set_contents = grid, words, contents
-        self.truth = truth
+        self.truth, self.file_contents = truth, files
 
     def __getattr__(self, name: str):
         """Give what the grid has."""
