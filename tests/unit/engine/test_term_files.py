@@ -56,6 +56,20 @@ def specs(made):
     }
 
 
+def test_the_text_is_asked_for_where_it_is_the_study_s(asked):
+    """Vectors of others are read without the text they were trained on."""
+    terms = {"sets": TERMS["sets"], "learners": {"additive": {}}}
+    for name, keys, text in (
+        ("glove", {}, ["results/mine/corpora/text.h5"]),
+        ("theirs", {"techniques": {"theirs": THEIRS}}, []),
+    ):
+        made = asked(terms | {"backgrounds": [name]}, **keys)
+        subject = made.grid.measured["learn_terms"][0]
+        inputs = made.measuring.inputs(MEASURES["learn_terms"], subject)
+        assert inputs["corpus"] == text, name
+        assert inputs["models"], name
+
+
 def test_what_a_matrix_holds_is_in_the_spec_of_what_is_made_of_it(asked):
     texts = "1 0\n0 1\n", "1 0\n0 2\n", "1 0\n0 2\n"
     told = []
