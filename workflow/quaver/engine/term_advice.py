@@ -19,9 +19,9 @@ def of_sets(grid: Grid, counted: Mapping[str, Census]) -> list[str]:
     whole."""
     words, told = kept_words(grid, counted), {}
     for name, _, cell in learned(grid):
-        text, behind = grid.study.analyses.terms.sets[name].corpus, cell.view.corpus
-        is_text = not grid.study.analyses.terms.sets[name].format
-        if is_text and cell.view.fraction == 1 and {text, behind} <= words.keys():
+        own, behind = grid.study.analyses.terms.sets[name], cell.view.corpus
+        text, is_drawn = own.corpus, not own.format and words.get(own.corpus)
+        if is_drawn and cell.view.fraction == 1 and behind in words:
             share = _known(words[text], words[behind])
             lack = f"of the running words of {text}, {behind} has {100 * share:.0f} %"
             told |= {(name, lack): behind} if share < LEAST else {}
