@@ -53,6 +53,8 @@ def in_turn(results, measure: str) -> list:
     """Subjects of a measure by set and learner, as the study has them, then by cell;
     samplings as in SAMPLINGS."""
     asked, turn = results.study.analyses.terms, SAMPLINGS.index
+    if asked is None:
+        return []
     sets, learners = ([*names].index for names in (asked.sets, asked.learners))
     return sorted(
         results.grid.measured[measure],
