@@ -5,6 +5,7 @@ import numpy as np
 from quaver import store
 from quaver.measures.terms_apart import KINDS, OF_KINDS
 from quaver.results.blocks import put_runs, put_space
+from quaver.results.term_sets import Draws
 from quaver.results.terms import TermNumbers
 from quaver.spaces.apart import apart
 from quaver.spaces.space import Space
@@ -103,3 +104,11 @@ def record(of, made=None, **facts):
     stored |= dict.fromkeys(("probe_cosine", "probe_term", "score"))
     names = {"cell": of, "name": "mine", "learner": "additive", "format": ""}
     return TermNumbers(**names).but(**stored | facts)
+
+
+def left_out(missing=(("usury", 0), ("guild", 4)), **facts):
+    """Drawn terms of a set, and those left out with their sentences."""
+    names, numbers = [x for x, _ in missing], np.array([n for _, n in missing], int)
+    own = {"name": "mine", "note": "", "terms": ["wage labour"], "layout": ""}
+    own |= {"way": "random", "least": 10, "missing": names}
+    return Draws(**own | {"missing_sentences": numbers} | facts)

@@ -166,6 +166,10 @@ WRONG = [
     ("grid", {"of": "additive", "rate": [1, 2]}, "rate"),
     ("grid", {"of": "sif", "window": [1, 2]}, "the learners are"),
     ("grid", {"of": "additive", "set": "all", "window": [1]}, "the sets are"),
+    ("grid", {"of": "additive", "window": [5, -3]}, "at least 0 is wanted"),
+    ("grid", {"of": "joint", "set": "halves", "shift": [2]}, "learns rnd alone"),
+    ("learners.joint.samplings", ["fixed"], "are bootstrapped, shuffled, so that it"),
+    ("sets.rnd.draws", 20, "draws of a term with 10 sentences would be empty"),
     ("test", 1, "parameters are chosen on training terms"),
     ("curve", [0], "curve"),
 ]

@@ -18,6 +18,7 @@ from invented import (
     words,
 )
 from invented_laws import law_numbers, no_laws
+from invented_terms import left_out
 from invented_terms import record as term_record
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
@@ -46,6 +47,7 @@ from quaver.results.retrained import RetrainedNumbers
 from quaver.results.scored import ScoredNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.results.term_curves import CurveNumbers, VarianceNumbers
+from quaver.results.term_sets import Draws
 from quaver.results.terms import TermNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
@@ -84,7 +86,7 @@ NAMES = (
     *("queries", "similarities", "similarity_shapes"),
     *("threshold_size", "thresholds", "thresholds_relabelled", "thresholds_scored"),
     *("corpora", "vocabulary", "trainings"),
-    *("terms_definitions", "terms_told_apart"),
+    *("terms_definitions", "terms_told_apart", "terms_left_out"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
 TERMS = "economics", "additive", "word2vec"
@@ -117,6 +119,7 @@ def whole():
         scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
         terms_apart=[term_record(cells[0], format="glosses"), term_record(cells[1])],
+        term_sets=[left_out(), left_out(missing=())],
         trajectories=[trajectories()],
         term_curves=[curves()],
         term_variances=[variances()],
@@ -191,6 +194,7 @@ def thin():
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         terms_apart=[TermNumbers(own[0], "mine", "sif", "glosses", "not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
+        term_sets=[Draws(name="mine", note="not drawn")],
         term_curves=[CurveNumbers(*TERMS, "news", "shuffled", note="not measured")],
         term_variances=[VarianceNumbers(*TERMS, note="not measured")],
     )

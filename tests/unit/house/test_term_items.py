@@ -72,6 +72,8 @@ def test_a_row_of_each_term_says_from_where_it_is_settled():
     assert rows.loc["guild", "note"] == NOTHING and pd.isna(rows.loc["guild", "told"])
     assert rows.loc["tariff", "by_its_sentences"] == "no"
     assert pd.isna(rows.loc["tariff", "settled"])
+    # the largest k that is tried tells that there is no end
+    assert rows.loc["tariff", "k"] > 1000 and pd.isna(rows.loc["tariff", "k_high"])
     assert (rows["told"].dropna() > rows["raw_told"].dropna()).all()
 
 
@@ -120,8 +122,11 @@ def test_findings_count_terms_and_name_a_few():
     read = read_table(StringIO(as_csv(table)), TABLE)
     text = " ".join(settled_told({TABLE.name: read}).split())
     where = "settled by their sentences beside news / word2vec / shuffled: additive, "
-    assert f"economics, {where}3 of 5 terms (half" in text
-    assert "half of these from 5 or fewer" in text and "mutualism: 38" in text
+    surely = (table["settled_high"] <= table["sentences"]).sum()
+    assert f"economics, {where}3 of 5 terms ({surely} surely; half of these 3" in text
+    assert "from 5 or fewer" in text and "mutualism: 38" in text
+    wide = read.assign(settled_high=np.nan)
+    assert "terms (0 surely;" in " ".join(settled_told({TABLE.name: wide}).split())
     names = {f"t{k:02}": 40 for k in range(20)}
     many = curves(names, k=np.full(20, 8.0))
     missing = CurveNumbers("faq", *OF[1:], note="no terms left")

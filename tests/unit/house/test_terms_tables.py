@@ -123,9 +123,9 @@ def test_the_finding_is_a_sentence_for_each_set_and_background():
     made = frame(TERMS_TOLD_APART, terms_apart=records)
     text = " ".join(terms_told({"terms_told_apart": made}).split())
     assert text.startswith("Are vectors of terms more than noise? mine, 12 test terms")
-    assert "beside news / word2vec / shuffled: additive tells" in text
-    assert "% apart (cosines 0." in text and "; chance 8 %." in text
-    assert text.count("alacarte tells") == 1 and "bootstrapped" not in text
+    assert "beside news / word2vec / shuffled: additive identifies" in text
+    assert "% (cosines 0." in text and "; chance 8 %." in text
+    assert text.count("alacarte identifies") == 1 and "bootstrapped" not in text
     assert terms_told({}) == ""
     nothing = TermNumbers(cell(), "mine", "additive", note="not measured")
     made = frame(TERMS_TOLD_APART, terms_apart=[nothing])

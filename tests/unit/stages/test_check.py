@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from quaver.config import as_written, understand
+from quaver.engine import advice
 from quaver.engine.job import Job
 from quaver.quality.files import QualityError
 from quaver.stages import check, encode_corpus
@@ -253,13 +254,13 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
 
 
 def test_nothing_is_meant_where_no_column_is_missing():
-    assert not check._meant("no document of a.csv is left by where: widen it.")
+    assert not advice.column_meant("no document of a.csv is left by where: widen it.")
 
 
 def test_a_change_may_ask_for_no_words():
     analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
     change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}
-    ((where, of, words),) = check._lists(analyses | {"change": {"mine": change}})
+    ((where, of, words),) = advice.lists(analyses | {"change": {"mine": change}})
     assert (where, of, words) == ("change.mine.words", {"a", "b"}, ())
 
 

@@ -216,6 +216,11 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(stored):
             "that the text has.",
         ),
         (
+            {"words": ["gold", "silver mine"]},
+            "words: the text has none of the 2 terms, as 'gold': write terms that it "
+            "has, as it writes them.",
+        ),
+        (
             {"draw": "halves", "documents": (0,)},
             "draw: halves cuts the text mine at a document, and it has one alone: "
             "write 'at: sentence', or draw at random.",

@@ -10,7 +10,7 @@ from quaver.items.ends import ends, finite
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.term_curves import CURVE
-from quaver.statistics.settling import CHANCE
+from quaver.statistics.settling import CHANCE, WEIGHTS
 from quaver.wording import count
 
 TITLE = "How many sentences does a term need?"
@@ -89,8 +89,13 @@ def _row(term: Term) -> dict:
     row |= ends("settled", *map(finite, (own.at, own.low, own.high)))
     row |= {"extrapolated": beyond(term) or None}
     row["by_its_sentences"] = "yes" if own.at <= term.held else "no"
-    row |= ends("k", fit.k, fit.low, fit.high)
+    row |= ends("k", *(finite(_open(k)) for k in (fit.k, fit.low, fit.high)))
     return row | {"misfit": fit.misfit, "misfit_noise": fit.noise}
+
+
+def _open(k: float) -> float:
+    """k, without end where it is the largest that was tried."""
+    return k if k < WEIGHTS[-1] else np.inf
 
 
 def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
@@ -114,7 +119,8 @@ def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
     reading = (
         "Settled: a vector of so many sentences is nearer to another of its term than "
         "to those of most other terms (the share asked for, .95 by default; .5 is "
-        "chance). In brackets: ends of its 95 % interval over sentences. All terms: "
+        "chance). Surely: the 95 % interval over sentences ends within those of the "
+        "term. In brackets after a number: the ends of that interval. All terms: "
         "table and figure terms_settled."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
@@ -128,9 +134,12 @@ def _share(own: pd.DataFrame) -> str:
     """How many terms of a learner are settled, and from how many sentences on."""
     if not _is_told(own):
         return f"not told ({own.iloc[0]['note']})"
-    settled = own["settled"].where(own["by_its_sentences"] == "yes").dropna()
-    middle = f" (half of these from {settled.median():,.0f} or fewer)"
-    return f"{len(settled)} of {count(len(own), 'term')}{middle * bool(len(settled))}"
+    settled = own[own["by_its_sentences"] == "yes"]
+    # an end that is open, or beyond a term's sentences, leaves it undecided
+    surely = int((settled["settled_high"] <= settled["sentences"]).sum())
+    told = f" ({surely} surely; half of these {len(settled)} from "
+    told += f"{settled['settled'].median():,.0f} or fewer)"
+    return f"{len(settled)} of {count(len(own), 'term')}{told * bool(len(settled))}"
 
 
 TABLE = Table(
@@ -141,7 +150,8 @@ TABLE = Table(
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
     "where marked; no number, or end, where the curve does not get there. The cosine "
-    "of two draws follows n / (n + k), off by misfit on average.",
+    "of two draws follows n / (n + k), off by misfit on average; no k where it does "
+    "not rise.",
     order=8,
     reads=(CURVE,),
     columns="set learner:text technique view sampling term:text part:text "

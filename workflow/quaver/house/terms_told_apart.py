@@ -23,9 +23,10 @@ ONE = "a single test term has no other to be told apart from: raise 'test'"
 FEW = "no interval: it needs 3 terms"
 QUESTION = "Are vectors of terms more than noise?"
 READING = (
-    "Told apart: a draw of sentences is nearer to another draw of its term than that "
-    "of any other test term is. Cosines: within a term, between terms. Only the gap "
-    "between these two tells of the term: all draws may be alike. Intervals: "
+    "Identified: a draw of sentences is nearer to another draw of its term than that "
+    "of any other test term is. Compared are terms with as many sentences, or twice as "
+    "many; chance is 1 / their number. Cosines: within a term, between terms. Only the "
+    "gap between these two tells of the term: all draws may be alike. Intervals: "
     "tables/terms_told_apart."
 )
 
@@ -147,20 +148,26 @@ def _ranks(numbers: TermNumbers, test: np.ndarray) -> dict:
     return columns
 
 
-def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """A sentence for each set and background: who tells its terms apart."""
-    made = frames.get("terms_told_apart")
-    if made is None or made["identified_e2"].isna().all():
-        return ""
+def first_told(made: pd.DataFrame | None) -> pd.DataFrame:
+    """Rows of vectors as they are, of one sampling of each set, learner and text."""
+    if made is None:
+        return pd.DataFrame()
     shown = made[(made["kind"] == "raw") & made["identified_e2"].notna()]
     turns = shown["sampling"].map(TOLD.index).sort_values(kind="stable")
     of = ["set", "learner", "view", "technique"]
-    shown = shown.loc[turns.index].drop_duplicates(of).sort_index()
+    return shown.loc[turns.index].drop_duplicates(of).sort_index()
+
+
+def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence for each set and background: who identifies draws of its terms."""
+    shown = first_told(frames.get("terms_told_apart"))
+    if shown.empty:
+        return ""
     lines = [QUESTION, ""]
     for (name, *_), own in shown.groupby(["set", "view", "technique"], sort=False):
         first = own.iloc[0]
         learners = [
-            f"{row.learner} tells {row.identified_e2:.0f} % apart (cosines "
+            f"{row.learner} identifies {row.identified_e2:.0f} % (cosines "
             f"{row.within:.3f}, {row.between:.3f})"
             for row in own.itertuples()
         ]
@@ -174,11 +181,12 @@ def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
 TERMS_TOLD_APART = Table(
     name="terms_told_apart",
     title="Whether vectors of terms are more than noise: draws of one, and of others",
-    caption="Test terms: mean cosine of draws of one term, and of different terms; "
-    "kappa = (within - between) / (1 - between), 0 where a term's draws are no nearer "
-    "than others'. Identified: percent of draws nearest to another draw of their own "
-    "term, beside chance; centred: the mean draw is taken away. CSV: AUC (chance .5), "
-    "and the rank among the background's words beside that of other terms' draws.",
+    caption="Test terms: mean cosine of draws of one term, and of different terms with "
+    "as many sentences, or twice as many; kappa = (within - between) / (1 - between), "
+    "0 where a term's draws are no nearer than others'. Identified: percent of draws "
+    "nearest to another draw of their own term, beside chance, 1 / the terms compared; "
+    "centred: the mean draw is taken away. CSV: AUC (chance .5), and the rank among "
+    "the background's words beside that of other terms' draws.",
     order=19,
     reads=("terms_apart",),
     columns="CELL set learner:text background:text kind terms:whole runs within± "
