@@ -26,12 +26,13 @@ def block(folder, spaces, words):
 def draws(folder, terms, sentences, **facts):
     """Sentences of terms: (term, draw, tokens) each, -2 for the term itself.
 
-    facts: of the file; words, is_test, and probes as (term, word, score).
+    facts: of the file; words, is_test, layout, and probes as (term, word, score).
     """
     path = folder / "draws.h5"
     term, draw, tokens = zip(*sentences, strict=True)
     number = max(draw) + 1
     with store.create(path, "draws", dict) as file:
+        file.describe("/", {"layout": facts.get("layout", "")})
         file.put("words", ("words",), facts.get("words", ["w"]))
         file.put("terms", ("terms",), terms)
         is_test = facts.get("is_test", np.ones(len(terms), bool))

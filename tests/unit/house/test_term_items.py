@@ -77,6 +77,19 @@ def test_a_row_of_each_term_says_from_where_it_is_settled():
     assert (rows["told"].dropna() > rows["raw_told"].dropna()).all()
 
 
+def test_pairs_of_draws_without_a_vector_are_counted():
+    """Of mutualism, 38 sentences, each of five sizes has 2 runs x 20 pairs; of those of
+    one sentence the half is lost, and three of two."""
+    numbers = curves()
+    for name in ("cosine", "told", "raw_told"):
+        numbers.stored[name][:, 0, 1, ::2] = np.nan
+        numbers.stored[name][0, 1, 1, :3] = np.nan
+    shown = frame(TABLE, term_curves=[numbers]).set_index("term")
+    assert shown["empty"].to_dict() == dict.fromkeys(HELD, 0) | {"mutualism": 23}
+    assert shown.loc["mutualism", "note"] == "23 of 200 pairs of draws lack a vector"
+    assert shown.loc["usury", "note"] == ""
+
+
 def test_sentences_say_what_is_known_and_what_is_extrapolated():
     terms = by_term(curves())
     told = {name: sentence(term) for name, term in terms.items()}

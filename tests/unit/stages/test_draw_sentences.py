@@ -130,6 +130,11 @@ def test_sets_of_the_same_words_are_split_alike(stored):
     assert {len(side) for side in sides} != {len(shared)}
     assert all(sides[0][term] == sides[1][term] for term in shared)
     assert {False, True} <= {*map(bool, sides[0].values())}
+    # of all that are looked for as many are tests, whether they have draws or not
+    tests = [int(x["is_test"].sum() + x["missing_is_test"].sum()) for x in (one, other)]
+    assert tests[0] == tests[1]
+    gone = dict(zip(other["missing"], other["missing_is_test"], strict=True))
+    assert all(sides[0][term] == gone[term] for term in gone if term in sides[0])
 
 
 def test_rarer_terms_share_their_sentences_out_evenly(stored):

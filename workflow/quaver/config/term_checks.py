@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from quaver.config.errors import ConfigError, check_schema, listed, wrong
 from quaver.config.keys import keys
 from quaver.config.schema import closed_object
-from quaver.config.terms import GLOSSES, Joint, Learner, Terms, TermSet
+from quaver.config.terms import GLOSSES, Additive, Joint, Learner, Terms, TermSet
+
+COUNTED = "npz"  # files of vectors that may have counts of their words
 
 
 def with_learners(written: Mapping) -> Mapping:
@@ -135,6 +137,25 @@ def _check_learner(study, name: str, own: Learner) -> None:
         why = f"it reads the text of its background, and '{external[0]}' brings none"
         cure = "Leave it out" + ", or give a 'transform'" * hasattr(own, "transform")
         raise ConfigError(f"{where}: got '{name}', but {why}. {cure}.")
+    formats = {x: study.techniques[x].parameters.format for x in external}
+    uncounted = [x for x in external if formats[x] != COUNTED]
+    if own.needs_counts and uncounted:
+        first = f"'{uncounted[0]}' is of word2vec's {formats[uncounted[0]]} files"
+        cure = f"name files of 'format: {COUNTED}' with an array counts"
+        raise lacks_counts(where, own, f"{first}, which have none", cure)
+
+
+def lacks_counts(where: str, own: Learner, lack: str, cure: str) -> ConfigError:
+    """The refusal of a learner that asks how frequent words of a background are."""
+    why = f"it needs counts of words, and {lack}"
+    needed = [x for x in ("sample", "centre") if getattr(own, x, False)]
+    if type(own) is not Additive:
+        other = "Write another learner, 'additive: {sample: 0}' say"
+        return wrong(where, where.rpartition(".")[2], why, f"{other}, or {cure}")
+    none = {"sample": "sample: 0", "centre": "centre: false"}
+    other = f"Write '{', '.join(none[x] for x in needed)}'"
+    key = needed[0]
+    return wrong(f"{where}.{key}", getattr(own, key), why, f"{other}, or {cure}")
 
 
 def _texts(study) -> set[str]:

@@ -77,9 +77,11 @@ def _rows(results) -> Iterator[dict]:
 
 def _row(term: Term) -> dict:
     row = {"term": term.name, "part": "test" if term.is_test else "training"}
-    row |= {"sentences": term.held, "sentence": sentence(term)}
+    row |= {"sentences": term.held, "sentence": sentence(term), "empty": term.empty}
+    lost = f"{term.empty:,} of {term.pairs:,} pairs of draws lack a vector"
+    row["note"] = [lost * bool(term.empty)]
     if term.settled is None:
-        return row | {"note": NOTHING}
+        return row | {"note": [NOTHING, *row["note"]]}
     own, fit = term.settled, term.fit
     row |= {"drawn": own.last, "others": int(term.draws.others[-1])}
     row |= ends("told", own.told, own.told_low, own.told_high)
@@ -154,8 +156,8 @@ TABLE = Table(
     reads=(CURVE,),
     columns="set learner:text technique view sampling term:text part:text "
     "sentences:whole drawn:whole others:whole told± raw_told chance settled±:1 "
-    "extrapolated:text by_its_sentences:text k±:1 misfit misfit_noise sentence:text "
-    "note",
+    "extrapolated:text by_its_sentences:text k±:1 misfit misfit_noise "
+    "empty:whole sentence:text note",
     keys="set learner sampling term sentences told settled settled_low settled_high k",
     rows=_rows,
 )

@@ -22,7 +22,7 @@ from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
 from quaver.corpora.where import UNDATED
-from quaver.engine import advice, change_advice, similarity_advice, truths
+from quaver.engine import advice, change_advice, similarity_advice, term_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
@@ -87,6 +87,7 @@ def _advise(
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
     warnings += change_advice.of_changes(grid, counted, targets)
     warnings += similarity_advice.of_pairs(grid, counted, pairs)
+    warnings += term_advice.of_sets(grid, counted)
     for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
@@ -172,7 +173,8 @@ def _count(
     changes = spec["analyses"].get("change", {})
     compared = chain(*(chain(*x["pairs"]) for x in changes.values()))
     is_compared = corpus.get("series") in changes or own & {*compared}
-    needs = any(lists) or is_compared or {"line", "sentence"} & {*corpus["unit"]}
+    is_asked = is_compared or bool(spec["analyses"].get("terms"))
+    needs = any(lists) or is_asked or {"line", "sentence"} & {*corpus["unit"]}
     seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
     read = census(documents, _cleaner(corpus), corpus["unit"], seconds)
     if encoded or read.characters:  # of one that is taken out first nothing is read
