@@ -35,6 +35,7 @@ MAY_IMPORT = {
         *("quality.analogies", "quality.files", "quality.formats"),
         "quality.words",  # which pairs of a set a text will know
         *("trainers.declare", "wording"),
+        "trainers.npz",  # what files of vectors hold for learners of terms
         "results.trained",  # a block is finished if its record says so
         # trials train on a part of a text, to tell how long the whole will take
         *("corpora.samples", "results.views", "trainers"),

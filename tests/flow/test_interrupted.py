@@ -7,14 +7,31 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
 
 import pytest
-from small_study import LASTING
+from small_study import LASTING, SMALL
 
 PATIENCE = 60  # seconds until a test gives a process up
+# Snakemake, ended by a signal while its main thread holds the scheduler's lock.
+HOLDING = """
+import signal, sys
+from snakemake.cli import main
+from snakemake_scheduler_plugin_quaver import Scheduler
+
+select = Scheduler.select_jobs
+
+def ended(*given):
+    signal.raise_signal(signal.SIGTERM)
+    return select(*given)
+
+Scheduler.select_jobs = ended
+sys.argv[0] = "snakemake"
+main()
+"""
 NUMBERS = ("corpora/*.h5", "models/**/*.h5", "measures/**/*.h5", "tables/*", "*.h5")
 
 
@@ -60,15 +77,16 @@ def trainings(folder):
 
 
 class Call:
-    """The study on its way, in a process group of its own."""
+    """A study on its way, in a process group of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, study=LASTING, program=("-m", "snakemake")):
         self.folder, self.said = folder, folder.path / "said"
         self.early = models(folder)
+        _, _, _, *arguments = folder.command("--cores", 2, study=study)
         self.process = subprocess.Popen(
-            folder.command("--cores", 2, study=LASTING),
+            [sys.executable, *program, *arguments],
             cwd=folder.path,
-            env=folder.environment(),
+            env=folder.environment(PYTHONFAULTHANDLER="1"),
             stdout=self.said.open("w"),
             stderr=subprocess.STDOUT,
             start_new_session=True,
@@ -82,8 +100,17 @@ class Call:
         until(self.folder.leftovers)
         assert len(models(self.folder)) < LASTING["runs"], "all was trained already"
         kill(self.process.pid, how)
-        self.process.wait()
+        self.end()
         return stood
+
+    def end(self, patience=PATIENCE):
+        """How it ended; where it does not, the test fails with all its stacks."""
+        try:
+            return self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # Python then writes them
+            self.process.wait()
+            pytest.fail(f"It hung.\n{self.said.read_text(encoding='utf-8')}")
 
     def more(self):
         """Models that were made since, beside all that stood before."""
@@ -96,8 +123,8 @@ def begin(folder):
     """Start the study; what is left of any call is ended at last."""
     calls = []
 
-    def start():
-        calls.append(Call(folder))
+    def start(*given):
+        calls.append(Call(folder, *given))
         return calls[-1]
 
     yield start
@@ -152,7 +179,7 @@ def test_a_study_disturbed_again_and_again(folder, begin, undisturbed, same_resu
     # one job is killed: the others go on, and tables are made of them
     call = begin()
     os.kill(until(lambda: trainings(folder))[0], signal.SIGKILL)
-    assert call.process.wait() == 1
+    assert call.end(10 * PATIENCE) == 1  # it trains all that is left
     said = (folder.path / "said").read_text(encoding="utf-8")
     assert "Its command was killed (signal 9), by somebody or by the system" in said
     assert "Traceback" not in said
@@ -165,3 +192,12 @@ def test_a_study_disturbed_again_and_again(folder, begin, undisturbed, same_resu
     assert folder.leftovers() == []
     assert same_results(folder, undisturbed, "lasting", *NUMBERS) == []
     assert folder.jobs(study=LASTING) == {}
+
+
+def test_a_study_ended_while_snakemake_holds_its_lock(folder, begin, two_topics):
+    folder.write("mine.txt", two_topics())
+    call = begin(SMALL, ("-c", HOLDING))
+    assert call.end() == 1
+    said = call.said.read_text(encoding="utf-8")
+    assert re.search(r"\nStopped: \d+ of \d+ jobs finished; the same command", said)
+    assert "Traceback" not in said

@@ -5,6 +5,7 @@ import numpy as np
 from quaver import store
 from quaver.measures.terms_apart import KINDS, OF_KINDS
 from quaver.results.blocks import put_runs, put_space
+from quaver.results.term_sets import Draws
 from quaver.results.terms import TermNumbers
 from quaver.spaces.apart import apart
 from quaver.spaces.space import Space
@@ -25,12 +26,13 @@ def block(folder, spaces, words):
 def draws(folder, terms, sentences, **facts):
     """Sentences of terms: (term, draw, tokens) each, -2 for the term itself.
 
-    facts: of the file; words, is_test, and probes as (term, word, score).
+    facts: of the file; words, is_test, layout, and probes as (term, word, score).
     """
     path = folder / "draws.h5"
     term, draw, tokens = zip(*sentences, strict=True)
     number = max(draw) + 1
     with store.create(path, "draws", dict) as file:
+        file.describe("/", {"layout": facts.get("layout", "")})
         file.put("words", ("words",), facts.get("words", ["w"]))
         file.put("terms", ("terms",), terms)
         is_test = facts.get("is_test", np.ones(len(terms), bool))
@@ -102,3 +104,11 @@ def record(of, made=None, **facts):
     stored |= dict.fromkeys(("probe_cosine", "probe_term", "score"))
     names = {"cell": of, "name": "mine", "learner": "additive", "format": ""}
     return TermNumbers(**names).but(**stored | facts)
+
+
+def left_out(missing=(("usury", 0), ("guild", 4)), **facts):
+    """Drawn terms of a set, and those left out with their sentences."""
+    names, numbers = [x for x, _ in missing], np.array([n for _, n in missing], int)
+    own = {"name": "mine", "note": "", "terms": ["wage labour"], "layout": ""}
+    own |= {"way": "random", "least": 10, "missing": names}
+    return Draws(**own | {"missing_sentences": numbers} | facts)

@@ -103,6 +103,55 @@ def test_a_text_of_another_language_than_the_backgrounds_is_refused():
         understand(study)
 
 
+def beside_vectors(format="text", **learners):
+    """The study with a background of others, and such learners."""
+    study = deepcopy(STUDY)
+    files = {"trainer": "vectors", "files": ["a.txt"], "format": format}
+    study["techniques"]["theirs"] = files | {"corpus": "wikipedia", "language": "en"}
+    asked = study["analyses"]["terms"]
+    del asked["grid"]
+    asked |= {"backgrounds": ["theirs"], "learners": learners}
+    return study
+
+
+UNCOUNTED = [
+    ({"additive": {}}, "additive.sample: got 10000.0", "Write 'sample: 0', or name"),
+    (
+        {"mean": {"learner": "additive", "sample": 0, "centre": True}},
+        "mean.centre: got ",
+        "Write 'centre: false', or name",
+    ),
+    (
+        {"both": {"learner": "additive", "centre": True}},
+        "both.sample: got 10000.0",
+        "Write 'sample: 0, centre: false', or name",
+    ),
+    ({"sif": {}}, "sif: got 'sif'", "Write another learner, 'additive: {sample: 0}'"),
+    (
+        {"nonce2vec": {"sample": 0}},
+        "nonce2vec: got 'nonce2vec'",
+        "Write another learner, 'additive: {sample: 0}' say, or name files of",
+    ),
+]
+
+
+@pytest.mark.parametrize(("learners", "where", "cure"), UNCOUNTED, ids=str)
+def test_what_needs_counts_is_refused_beside_files_without(learners, where, cure):
+    with pytest.raises(ConfigError) as caught:
+        understand(beside_vectors(**learners))
+    text = str(caught.value)
+    assert text.startswith(f"analyses.terms.learners.{where}") and cure in text
+    assert "counts of words, and 'theirs' is of word2vec's text files, which" in text
+    assert text.endswith("'format: npz' with an array counts.")
+    assert understand(beside_vectors("npz", **learners))  # may have them
+
+
+def test_what_asks_no_frequencies_goes_with_any_vectors():
+    learners = {"additive": {"sample": 0}, "alacarte": {"transform": "khodak.txt"}}
+    assert understand(beside_vectors(**learners))
+    assert understand(beside_vectors("binary", **learners))
+
+
 WRONG = [
     ("backgrounds", ["v"], "the techniques are g, w"),
     ("sets.rnd.corpus", "novel", "the corpora are book, general"),
@@ -117,6 +166,10 @@ WRONG = [
     ("grid", {"of": "additive", "rate": [1, 2]}, "rate"),
     ("grid", {"of": "sif", "window": [1, 2]}, "the learners are"),
     ("grid", {"of": "additive", "set": "all", "window": [1]}, "the sets are"),
+    ("grid", {"of": "additive", "window": [5, -3]}, "at least 0 is wanted"),
+    ("grid", {"of": "joint", "set": "halves", "shift": [2]}, "learns rnd alone"),
+    ("learners.joint.samplings", ["fixed"], "are bootstrapped, shuffled, so that it"),
+    ("sets.rnd.draws", 20, "draws of a term with 10 sentences would be empty"),
     ("test", 1, "parameters are chosen on training terms"),
     ("curve", [0], "curve"),
 ]

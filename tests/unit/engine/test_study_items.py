@@ -1,6 +1,7 @@
 """Which items a study has, by the rule that makes them."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -59,6 +60,18 @@ def test_files_and_inputs_follow_from_the_items(demo):
     labels = path.flags["report"].labels
     assert (path, labels["name"]) == ("tables/findings.csv", "findings")
     assert labels["holds"].startswith("What was found")
+
+
+def test_figures_of_an_earlier_form_of_the_study_are_removed(demo, tmp_path):
+    results = SimpleNamespace(grid=demo, file=tmp_path.joinpath)
+    others = "figures/old.svg", "figures/terms/gone.png"
+    kept = "figures/losses.svg", "figures/change/early/war.svg", "figures/notes/a.txt"
+    for name in (*others, *kept):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    items.remove_others(results, items.house(demo, items.FIGURES))
+    stands = {name for name in (*others, *kept) if (tmp_path / name).exists()}
+    assert stands == {*kept}
 
 
 def test_modules_of_the_items_are_in_the_digest_of_their_rule(demo):

@@ -15,7 +15,7 @@ KINDS = (
     *("cells", "corpora", "words", "distributions", "queries", "sizes", "asked"),
     *("associations", "changes", "opinions", "trajectories", "retrained", "scores"),
     *("laws", "similarities", "meanings", "scores_below", "scored"),
-    *("terms_apart", "term_curves", "term_variances"),
+    *("terms_apart", "term_curves", "term_variances", "term_sets"),
 )
 
 

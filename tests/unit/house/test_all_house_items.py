@@ -18,6 +18,7 @@ from invented import (
     words,
 )
 from invented_laws import law_numbers, no_laws
+from invented_terms import left_out
 from invented_terms import record as term_record
 from test_quality_below_items import below
 from test_similarity_items import numbers as similarity_numbers
@@ -46,6 +47,7 @@ from quaver.results.retrained import RetrainedNumbers
 from quaver.results.scored import ScoredNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.results.term_curves import CurveNumbers, VarianceNumbers
+from quaver.results.term_sets import Draws
 from quaver.results.terms import TermNumbers
 from quaver.results.trajectories import POINT, READ, TrajectoryNumbers
 from quaver.statistics.drift import VERDICTS
@@ -84,7 +86,7 @@ NAMES = (
     *("queries", "similarities", "similarity_shapes"),
     *("threshold_size", "thresholds", "thresholds_relabelled", "thresholds_scored"),
     *("corpora", "vocabulary", "trainings"),
-    *("terms_definitions", "terms_told_apart"),
+    *("terms_definitions", "terms_told_apart", "terms_left_out"),
 )
 PAIR = "said", "early", "late", "word2vec", "word2vec"
 TERMS = "economics", "additive", "word2vec"
@@ -117,6 +119,7 @@ def whole():
         scores_below=[below(), below(thresholds=[np.nan] * 3, technique="glove")],
         opinions=[opinions()],
         terms_apart=[term_record(cells[0], format="glosses"), term_record(cells[1])],
+        term_sets=[left_out(), left_out(missing=())],
         trajectories=[trajectories()],
         term_curves=[curves()],
         term_variances=[variances()],
@@ -191,6 +194,7 @@ def thin():
         opinions=[OpinionNumbers(*PAIR, note="not measured")],
         terms_apart=[TermNumbers(own[0], "mine", "sif", "glosses", "not measured")],
         trajectories=[TrajectoryNumbers(*SERIES, note="not measured")],
+        term_sets=[Draws(name="mine", note="not drawn")],
         term_curves=[CurveNumbers(*TERMS, "news", "shuffled", note="not measured")],
         term_variances=[VarianceNumbers(*TERMS, note="not measured")],
     )
@@ -271,7 +275,7 @@ def made():
 def test_the_house_has_these_tables_in_the_order_of_use():
     assert tuple(table.name for table in TABLES) == NAMES
     drawn = [figure.name for figure in FIGURES]
-    changed = ["change", "change_power", "change_trajectories", "terms_settled"]
+    changed = ["change", "change_power", "change_trajectories", "terms"]
     enough = ["enough_runs", "enough_text"]
     meant = ["similarities", "thresholds"]
     assert drawn == ["losses", "averages", *changed, *enough, *meant]
@@ -331,8 +335,9 @@ def test_variants_are_in_no_figure():
 
 
 def test_every_figure_is_drawn_of_every_study():
+    parts = [figure.of("economics") if figure.each else figure for figure in FIGURES]
     for study in (whole(), thin(), Numbers()):
-        for figure in FIGURES:
+        for figure in parts:
             drawn = figure.draw(study)
             heading = drawn.legends[0].get_title().get_text().replace("\n", " ")
             assert heading == figure.title

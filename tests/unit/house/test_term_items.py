@@ -72,7 +72,22 @@ def test_a_row_of_each_term_says_from_where_it_is_settled():
     assert rows.loc["guild", "note"] == NOTHING and pd.isna(rows.loc["guild", "told"])
     assert rows.loc["tariff", "by_its_sentences"] == "no"
     assert pd.isna(rows.loc["tariff", "settled"])
+    # the largest k that is tried tells that there is no end
+    assert rows.loc["tariff", "k"] > 1000 and pd.isna(rows.loc["tariff", "k_high"])
     assert (rows["told"].dropna() > rows["raw_told"].dropna()).all()
+
+
+def test_pairs_of_draws_without_a_vector_are_counted():
+    """Of mutualism, 38 sentences, each of five sizes has 2 runs x 20 pairs; of those of
+    one sentence the half is lost, and three of two."""
+    numbers = curves()
+    for name in ("cosine", "told", "raw_told"):
+        numbers.stored[name][:, 0, 1, ::2] = np.nan
+        numbers.stored[name][0, 1, 1, :3] = np.nan
+    shown = frame(TABLE, term_curves=[numbers]).set_index("term")
+    assert shown["empty"].to_dict() == dict.fromkeys(HELD, 0) | {"mutualism": 23}
+    assert shown.loc["mutualism", "note"] == "23 of 200 pairs of draws lack a vector"
+    assert shown.loc["usury", "note"] == ""
 
 
 def test_sentences_say_what_is_known_and_what_is_extrapolated():
@@ -113,8 +128,11 @@ def test_findings_count_terms_and_name_a_few():
     read = read_table(StringIO(as_csv(table)), TABLE)
     text = " ".join(settled_told({TABLE.name: read}).split())
     where = "settled by their sentences beside news / word2vec / shuffled: additive, "
-    assert f"economics, {where}3 of 5 terms (half" in text
-    assert "half of these from 5 or fewer" in text and "mutualism: 38" in text
+    surely = (table["settled_high"] <= table["sentences"]).sum()
+    assert f"economics, {where}3 of 5 terms ({surely} surely; half of these 3" in text
+    assert "from 5 or fewer" in text and "mutualism: 38" in text
+    wide = read.assign(settled_high=np.nan)
+    assert "terms (0 surely;" in " ".join(settled_told({TABLE.name: wide}).split())
     names = {f"t{k:02}": 40 for k in range(20)}
     many = curves(names, k=np.full(20, 8.0))
     missing = CurveNumbers("faq", *OF[1:], note="no terms left")
@@ -125,19 +143,23 @@ def test_findings_count_terms_and_name_a_few():
     assert not settled_told({}) and not settled_told({TABLE.name: pd.DataFrame()})
 
 
-def test_the_figure_has_the_terms_of_most_sentences_with_all_learners():
+def test_a_set_has_a_figure_of_the_terms_of_most_sentences_with_all_learners():
     names = {f"t{k:02}": 20 + k for k in range(20)}
     many = curves(names, k=np.full(20, 8.0))
     other = replace(many, learner="alacarte")
     later = replace(many, sampling="bootstrapped")
-    drawn = FIGURE.draw(Numbers(term_curves=[many, later, other]))
+    faq = replace(other, set="faq", terms=tuple(f"f{k:02}" for k in range(20)))
+    numbers = Numbers(term_curves=[many, later, other, faq])
+    drawn, of_faq = (FIGURE.of(name).draw(numbers) for name in ("economics", "faq"))
     titles = [axes.get_title(loc="left") for axes in drawn.axes]
     assert titles == [f"t{k:02} ({20 + k})" for k in range(19, 19 - PANELS, -1)]
-    labels = [text.get_text() for text in drawn.legends[0].get_texts()]
-    assert labels == ["additive", "alacarte"]
-    two = FIGURE.draw(Numbers(term_curves=[many, replace(other, set="faq")]))
-    titles = [axes.get_title(loc="left") for axes in two.axes]
-    assert len(titles) == PANELS and titles[-1].endswith("faq")
+    assert of_faq.axes[0].get_title(loc="left") == "f19 (39)"
+    looks, looks_of_faq = (
+        {line.get_label(): line.get_color() for line in x.legends[0].legend_handles}
+        for x in (drawn, of_faq)
+    )
+    assert [*looks] == ["additive", "alacarte"]
+    assert looks_of_faq == {"alacarte": looks["alacarte"]}
 
 
 def test_components_that_cannot_be_told_have_no_row_and_a_reason():

@@ -77,6 +77,34 @@ def test_rows_without_pairs_say_why():
     assert shown[4] == "no interval: it needs 3 terms"
 
 
+def test_draws_without_a_vector_are_counted():
+    """One draw of a test term in one run, and all of another in both: 1 + 3 + 3 of 36;
+    of training terms nothing is told."""
+    made = noisy((2, 12, 3, 20), 2) + 1
+    made[0, 0, 1] = made[:, 1] = made[:, 11] = np.nan
+    own = record(cell(), made, is_test=np.arange(12) < 6)
+    raw, centred = rows(TERMS_TOLD_APART, terms_apart=[own])
+    assert raw["empty"] == centred["empty"] == 7
+    assert raw["note"] == "7 of 36 draws have no vector"
+    (whole, _) = rows(TERMS_TOLD_APART, terms_apart=[record(cell())])
+    assert whole["empty"] == 0 and whole["note"] == ""
+
+
+def test_definitions_of_which_nothing_is_learned_are_counted_apart():
+    """The third has no word of its own in the background, the fourth no vector."""
+    ranks = np.array([[[1], [2], [-1], [-1]]] * 2)
+    made = noisy((2, 4, 1, 5))
+    made[:, 3] = np.nan
+    own = record(cell(), made, own_rank=ranks, format="nonce2vec")
+    (row,) = rows(TERMS_DEFINITIONS, terms_apart=[own])
+    assert (row["terms"], row["empty"]) == (2, 2)
+    assert row["note"].startswith(
+        "test terms without a word of their own: 1; "
+        "test terms of which nothing is learned: 1; "
+    )
+    assert row["note"].endswith("2 of 8 draws have no vector")
+
+
 def test_what_has_no_ranks_leaves_them_out():
     own = record(cell(), rank=None, other_rank=None, ranked=None, own_rank=None)
     raw, _ = rows(TERMS_TOLD_APART, terms_apart=[own])
@@ -84,24 +112,6 @@ def test_what_has_no_ranks_leaves_them_out():
     glosses = own.but(format="glosses")
     (row,) = rows(TERMS_DEFINITIONS, terms_apart=[glosses])
     assert row["note"] == NO_SPACE
-
-
-def test_rows_stand_by_set_learner_and_cell():
-    cells = [cell(sampling=x) for x in ("bootstrapped", "shuffled")]
-    records = [
-        record(of, name=name, learner=learner)
-        for of in cells
-        for learner in ("sif", "additive")
-        for name in ("rnd", "halves")
-    ]
-    shown = frame(TERMS_TOLD_APART, terms_apart=records)[::2]
-    order = [*zip(shown["set"], shown["learner"], shown["sampling"], strict=True)]
-    assert order[:3] == [
-        ("rnd", "sif", "shuffled"),
-        ("rnd", "sif", "bootstrapped"),
-        ("rnd", "additive", "shuffled"),
-    ]
-    assert [x[0] for x in order] == ["rnd"] * 4 + ["halves"] * 4
 
 
 def test_the_finding_is_a_sentence_for_each_set_and_background():
@@ -113,9 +123,9 @@ def test_the_finding_is_a_sentence_for_each_set_and_background():
     made = frame(TERMS_TOLD_APART, terms_apart=records)
     text = " ".join(terms_told({"terms_told_apart": made}).split())
     assert text.startswith("Are vectors of terms more than noise? mine, 12 test terms")
-    assert "beside news / word2vec / shuffled: additive tells" in text
-    assert "% apart (cosines 0." in text and "; chance 8 %." in text
-    assert text.count("alacarte tells") == 1 and "bootstrapped" not in text
+    assert "beside news / word2vec / shuffled: additive identifies" in text
+    assert "% (cosines 0." in text and "; chance 8 %." in text
+    assert text.count("alacarte identifies") == 1 and "bootstrapped" not in text
     assert terms_told({}) == ""
     nothing = TermNumbers(cell(), "mine", "additive", note="not measured")
     made = frame(TERMS_TOLD_APART, terms_apart=[nothing])

@@ -25,7 +25,7 @@ from quaver.house.thresholds import (
 )
 from quaver.house.thresholds_told import thresholds_told
 from quaver.items.item import build
-from quaver.results.meaning import MeaningNumbers
+from quaver.results.meaning import MeaningNumbers, beside_whole
 from quaver.results.scored import ScoredNumbers
 from quaver.spaces.similarities import EDGES
 from quaver.statistics import welch
@@ -99,7 +99,8 @@ def scored_pairs(start=30, **of):
 
 def rows(table, records, shapes=(), asked=ASKED):
     analyses = SimpleNamespace(similarity=asked)
-    given = Numbers(analyses, meanings=records, similarities=list(shapes))
+    own = [*beside_whole(records)]
+    given = Numbers(analyses, meanings=own, similarities=list(shapes))
     return build(table, given).to_dict("records")
 
 

@@ -154,6 +154,9 @@ def test_the_table_has_claims_as_a_whole_then_row_by_row():
     (line,) = [line for line in text.splitlines() if line.startswith("more")]
     assert line.split() == ["more", "undecided", "1.20", "1.00"]
     assert "(ratio)" in text and "papers/x/claims." in text
+    # a difference of cosines is small, and no zero
+    small = as_text(frame.replace(frame["value"].iloc[0], 0.0004), "Somebody", "")
+    assert "undecided 4.0e-04 1.00" in " ".join(small.split())
     assert max(map(len, text.splitlines())) <= 88
 
 

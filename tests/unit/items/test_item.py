@@ -7,7 +7,17 @@ import pytest
 
 from quaver.items import item as items
 from quaver.items.columns import Column, columns_of
-from quaver.items.item import Figure, Table, build, files, framed, has, is_wanted, of
+from quaver.items.item import (
+    Figure,
+    Table,
+    build,
+    files,
+    framed,
+    has,
+    is_wanted,
+    of,
+    of_study,
+)
 from quaver.items.write import read_table, write_figure, write_table
 
 FACTS = {"title": "Tiny", "caption": "It is tiny."}
@@ -137,6 +147,22 @@ def test_a_figure_is_written_as_svg_and_png(tmp_path):
     drawn = Figure(name="tiny", draw=lambda results: Drawing((1, 1)), **FACTS)
     write_figure(tmp_path, drawn, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["tiny.png", "tiny.svg"]
+
+
+def test_each_part_of_a_study_may_have_a_figure_of_its_own():
+    figure = Figure(
+        **FACTS,
+        name="words",
+        reads=("pip",),
+        draw=lambda results, part: (results, part),
+        each=lambda study: study.files()["measure_pip"],
+    )
+    one = table(reads=("pip",))
+    made = [*of_study([one, figure], grid(measure_pip=["b", "a"]))]
+    assert [item.name for item in made] == ["tiny", "words/b", "words/a"]
+    assert [item.title for item in made[1:]] == ["Tiny (b)", "Tiny (a)"]
+    assert made[2].draw("results") == ("results", "a")
+    assert [*of_study([one, figure], grid())] == []
 
 
 def test_texts_stand_in_the_order_of_the_study(tmp_path):

@@ -112,6 +112,17 @@ def test_a_text_as_large_as_the_backgrounds_has_nothing_beyond_the_centre():
     assert_allclose(np.nan_to_num(made.vectors), 0, atol=1e-5)
 
 
-def test_a_background_without_counts_is_refused():
-    with pytest.raises(LearningError, match="no counts of its words.*array counts"):
-        summed([[0, T]], background=THREE._replace(counts=np.zeros(3, int)))
+def test_a_background_without_counts_is_refused_where_they_are_asked_for():
+    uncounted = THREE._replace(counts=np.zeros(3, int))
+    for asked in ({"sample": 1.0}, {"centre": True}):
+        with pytest.raises(LearningError, match="no counts of its words.*sample: 0"):
+            summed([[0, T]], background=uncounted, **asked)
+    assert_array_equal(summed([[0, T, 1]], background=uncounted).vectors, [[1, 1, 0]])
+
+
+def test_known_words_are_counted_before_any_is_dropped():
+    background = THREE._replace(counts=np.array([10**9, 20, 10]))
+    made = summed([[0, T]], [[U, T]], [[1, 2, T]], background=background, sample=1e-6)
+    assert made.known.tolist() == [1, 0, 2]
+    assert made.read.tolist()[:2] == [0, 0]  # one was dropped, of one nothing is known
+    assert np.isnan(made.vectors[:2]).all()

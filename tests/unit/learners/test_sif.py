@@ -1,11 +1,12 @@
 """Smooth inverse frequency by hand."""
 
 import numpy as np
+import pytest
 from learning import T, drawn_of, options, seeds
 from numpy.testing import assert_allclose
 
 from quaver.learners import sif
-from quaver.learners.declare import Background
+from quaver.learners.declare import Background, LearningError
 
 THREE = Background(np.eye(3, dtype=np.float32), np.array([50, 30, 20]))
 
@@ -32,3 +33,9 @@ def test_centred_on_running_text_whatever_the_mix_of_words():
     # a draw like the text itself has nothing that sets it apart
     like = learned([[0] * 50 + [1] * 30 + [2] * 20 + [T]], window=0)
     assert_allclose(np.nan_to_num(like.vectors), 0, atol=1e-6)
+
+
+def test_a_background_without_counts_is_refused():
+    uncounted = THREE._replace(counts=np.zeros(3, int))
+    with pytest.raises(LearningError, match="no counts of its words.*array counts"):
+        sif.learn(uncounted, drawn_of([[0, T]]), options("sif"), seeds(1))

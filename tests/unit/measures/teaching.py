@@ -25,7 +25,7 @@ def learn(background, drawn, parameters, seeds):
     vectors[read == 0] = np.nan
     nothing = np.zeros((drawn.number, 0), np.int64)
     moved = np.full(drawn.number, np.nan)
-    return Learned(vectors.astype(np.float32), read, read * 0, nothing, moved)
+    return Learned(vectors.astype(np.float32), read, read, read * 0, nothing, moved)
 
 
 def give_learner(monkeypatch, learn=learn):

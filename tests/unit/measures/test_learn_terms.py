@@ -1,12 +1,14 @@
 """Vectors of terms as they are learned and stored, by learners of the house."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from invented_terms import arrays, block, draws
 from measuring import call
 from numpy.testing import assert_allclose, assert_array_equal
 
-from quaver.learners.declare import TERM, UNKNOWN
+from quaver.learners.declare import TERM, UNKNOWN, LearningError
 from quaver.measures.learn_terms import _hidden
 from quaver.measures.sentences import Sentences, seeds_of
 
@@ -25,22 +27,27 @@ SENTENCES = [
 PARAMETERS = {"window": 2, "sample": 0.0}
 SPEC = {
     **{"learner": "additive", "parameters": PARAMETERS, "contexts": False},
-    **{"runs": 0, "seed": 7, "cell": "general/w/shuffled"},
+    **{"runs": 0, "seed": 7, "cell": "general/w/shuffled", "set": "mine"},
 }
+
+
+def made_of(folder, layout="wiki_rnd", sentences=SENTENCES, **spec):
+    """What is stored of sentences, of a text where they have no layout."""
+    inputs = [
+        block(folder, SPACES, WORDS),
+        draws(
+            *(folder, TERMS, sentences),
+            **{"words": HELD, "is_test": [True, False], "layout": layout},
+        ),
+    ]
+    return arrays(
+        call("learn_terms", folder / "out.h5", inputs, SPEC | spec), "learn_terms"
+    )
 
 
 @pytest.fixture
 def told(tmp_path):
-    inputs = [
-        block(tmp_path, SPACES, WORDS),
-        draws(tmp_path, TERMS, SENTENCES, words=HELD, is_test=[True, False]),
-    ]
-
-    def of(**spec):
-        path = call("learn_terms", tmp_path / "out.h5", inputs, SPEC | spec)
-        return arrays(path, "learn_terms")
-
-    return of
+    return partial(made_of, tmp_path)
 
 
 def test_a_draw_is_learned_beside_each_run(told):
@@ -49,7 +56,8 @@ def test_a_draw_is_learned_beside_each_run(told):
     assert made["is_test"].tolist() == [True, False]
     expected = [[[1, 4], [np.nan, np.nan]], [[1, 0], [2, 0]]]
     assert_allclose(made["vectors"], [expected, 2 * np.array(expected)])
-    assert made["read"][0].tolist() == [[3, 0], [1, 2]]
+    assert made["read"][0].tolist() == made["known"][0].tolist() == [[3, 0], [1, 2]]
+    assert "transform" not in made
     assert made["unknown"][0].tolist() == [[0, 2], [0, 0]]
 
 
@@ -57,6 +65,41 @@ def test_a_term_of_one_word_has_the_vector_of_that_word_beside_it(told):
     own = told()["own"]
     assert np.isnan(own[:, 0]).all()  # of two words
     assert_array_equal(own[:, 1], [[3, 3], [6, 6]])
+
+
+def test_a_draw_of_a_text_that_has_no_known_word_is_refused(told):
+    with pytest.raises(LearningError) as caught:
+        told(layout="")
+    reason = str(caught.value)
+    assert reason.startswith("analyses.terms.sets.mine: got 1 of 4 draws whose")
+    assert "run 1 of general/w/shuffled knows, the first of 'free market' (draw 2)" in (
+        reason
+    )
+    assert all(x in reason for x in ("'sentences'", "'min_count'", "'words'"))
+    known = [*SENTENCES[:1], (0, 1, [0, TERM, 3]), *SENTENCES[2:]]
+    assert np.isfinite(told(layout="", sentences=known)["vectors"]).all()
+    # a term of too few sentences for all draws has one without any, which is none
+    rarer = [*SENTENCES[:1], *SENTENCES[2:]]
+    assert np.isnan(told(layout="", sentences=rarer)["vectors"][:, 0, 1]).all()
+
+
+def test_words_that_a_learner_drops_itself_are_no_reason_to_refuse(told):
+    """Of the draws two have one word, and 1e-12 of T leaves hardly any."""
+    known = [*SENTENCES[:1], (0, 1, [0, TERM, 3]), *SENTENCES[2:]]
+    few = PARAMETERS | {"sample": 1e-12}
+    made = told(layout="", sentences=known, parameters=few)
+    assert (made["known"] > 0).all() and (made["read"] == 0).all()
+    assert np.isnan(made["vectors"]).all()
+
+
+def test_the_matrix_of_a_la_carte_is_stored_by_run(told, tmp_path):
+    matrix = np.array([[0.0, 1.0], [2.0, 0.1]])
+    np.savetxt(tmp_path / "a.txt", matrix)
+    given = {"window": 2, "transform": str(tmp_path / "a.txt")}
+    made = told(learner="alacarte", parameters=given)
+    assert_array_equal(made["transform"], [matrix.T] * 2)  # behind rows
+    # of war, draw 1: "a" alone, A (1, 0)
+    assert_allclose(made["vectors"][0, 1, 0], [0, 2])
 
 
 def test_the_first_runs_alone_are_taken_where_so_many_are_asked_for(told):

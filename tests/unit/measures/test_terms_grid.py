@@ -43,7 +43,7 @@ def learn(background, drawn, parameters, seeds):
         made[group] += parameters.noise * drawn_noise
     nothing = np.zeros(drawn.number, np.int64)
     taught = np.zeros((drawn.number, 0), np.int64)
-    return Learned(made, nothing, nothing, taught, nothing * np.nan)
+    return Learned(made, nothing, nothing, nothing, taught, nothing * np.nan)
 
 
 def sentences(order):
@@ -161,6 +161,7 @@ def test_the_first_random_set_is_searched_and_no_drawn_text():
 def test_lambda_has_the_name_it_has_in_python():
     given = study(nonce2vec={})
     own = {"trainer": "vectors", "files": ["a.npz"], "corpus": "own", "language": "en"}
+    own |= {"format": "npz"}
     given["techniques"]["word2vec"] = own
     given["analyses"]["terms"]["grid"] = {"of": "nonce2vec", "lambda": [30, 70]}
     grid = Grid(understand(given))

@@ -6,6 +6,7 @@ from teaching import SPEC, give_learner, topical, write_draws, write_runs
 
 from quaver import store
 from quaver.config import understand
+from quaver.engine import items
 from quaver.grid import Grid
 from quaver.house.terms_settled import TABLE
 from quaver.house.terms_variance import TABLE as VARIANCE
@@ -53,6 +54,15 @@ def test_curves_are_of_learners_that_learn_term_by_term():
     without = grid_of(curve=[])
     assert not without.measured["terms_curve"] and not is_wanted(TABLE, without)
     assert is_wanted(VARIANCE, without)
+
+
+def test_each_set_with_a_curve_has_a_figure():
+    own = {"corpus": "news", "words": ["tax"]}
+    sets = {"zoo": own, "mine": own, "whole": {**own, "draw": "whole"}}
+    for curve, names in ([1, "all"], ["zoo", "mine"]), ([], []):
+        made = items.house(grid_of(sets=sets, curve=curve), items.FIGURES)
+        drawn = [x for x in made.files("svg") if x.startswith("figures/terms")]
+        assert drawn == [f"figures/terms/{name}.svg" for name in names]
 
 
 def test_specs_hold_what_numbers_hang_on_and_no_more():

@@ -7,15 +7,23 @@ import pytest
 from invented import cell
 
 from quaver import store
-from quaver.results.terms import of_terms
+from quaver.grid import Cell, View
+from quaver.results.terms import in_turn, of_terms
 
 LABEL = "mine/additive/news/word2vec/shuffled"
 
 
+def asking(name, learner, sampling, **more):
+    """What a set of terms and a learner are a subject of."""
+    of = Cell(View("news", "document", 1.0, "news"), "word2vec", sampling, 3)
+    return SimpleNamespace(cell=of, terms=name, learner=learner, **more)
+
+
 def study(path="", numbers=None, failures=None):
     """Results of one subject: its file, its cell, and how rules ended."""
-    subject = SimpleNamespace(cell=0, terms="mine", learner="additive", label=LABEL)
-    asked = SimpleNamespace(sets={"mine": SimpleNamespace(format="glosses")})
+    subject = asking("mine", "additive", "shuffled", label=LABEL)
+    sets = {"mine": SimpleNamespace(format="glosses")}
+    asked = SimpleNamespace(sets=sets, learners={"additive": 0})
     analyses = SimpleNamespace(terms=asked)
     return SimpleNamespace(
         grid=SimpleNamespace(measured={"terms_apart": [subject]}),
@@ -58,3 +66,24 @@ def test_what_is_missing_says_why():
     failures["learn_terms", LABEL] = "no counts"
     (record,) = of_terms(study(failures=failures), "terms_apart")
     assert record.note == "no counts"
+
+
+def test_subjects_stand_by_set_learner_and_cell_as_the_study_has_them():
+    subjects = [
+        asking(name, learner, sampling)
+        for sampling in ("bootstrapped", "shuffled")
+        for learner in ("additive", "sif")
+        for name in ("halves", "rnd")
+    ]
+    asked = SimpleNamespace(sets=["rnd", "halves"], learners=["sif", "additive"])
+    results = study()
+    results.study.analyses.terms = asked
+    results.grid.measured["terms_apart"] = subjects
+    turns = in_turn(results, "terms_apart")
+    order = [(x.terms, x.learner, x.cell.sampling) for x in turns]
+    assert order[:3] == [
+        ("rnd", "sif", "shuffled"),
+        ("rnd", "sif", "bootstrapped"),
+        ("rnd", "additive", "shuffled"),
+    ]
+    assert [x[0] for x in order] == ["rnd"] * 4 + ["halves"] * 4

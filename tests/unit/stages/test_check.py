@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from quaver.config import as_written, understand
+from quaver.engine import advice
 from quaver.engine.job import Job
 from quaver.quality.files import QualityError
 from quaver.stages import check, encode_corpus
@@ -140,6 +141,34 @@ def test_a_check_says_where_there_is_little_to_draw_from(tmp_path, monkeypatch, 
     assert warning.startswith("bootstrapped runs draw from 19 lines, and fewer")
 
 
+def test_a_text_of_terms_that_a_background_hardly_knows_is_told(
+    tmp_path, monkeypatch, capsys
+):
+    """Texts are counted for it though no word of theirs is asked for."""
+    monkeypatch.chdir(tmp_path)
+    Path("general.txt").write_text("a b c d\n" * 9, encoding="utf-8")
+    Path("book.txt").write_text("a term of e e e e\n" * 9, encoding="utf-8")
+    text = {"language": "en", "min_count": 1}
+    sets = {"mine": {"corpus": "book", "words": ["term"]}}
+    terms = {"backgrounds": ["ppmi"], "sets": sets, "learners": {"sif": {}}}
+    study = {
+        **STUDY,
+        "corpora": {
+            name: {**text, "source": {"kind": "text", "path": f"{name}.txt"}}
+            for name in ("general", "book")
+        },
+        "techniques": {"ppmi": {"trainer": "ppmi", "corpora": ["general"]}},
+        "analyses": {"terms": terms},
+    }
+    spec = as_written(understand(study))
+    check.check(Job(["--spec", json.dumps(spec)]))
+    (told,) = (x for x in capsys.readouterr().out.splitlines() if "terms.sets" in x)
+    assert told.startswith(
+        "warning: analyses.terms.sets.mine: of the running words of book, general has "
+        "14 %: draws of few"
+    )
+
+
 def test_a_word_or_column_that_was_meant_is_named_and_repeats_are_said_to_count(
     tmp_path, monkeypatch, capsys
 ):
@@ -225,13 +254,13 @@ def test_an_encoding_that_is_not_a_texts_own_is_told(tmp_path, monkeypatch, caps
 
 
 def test_nothing_is_meant_where_no_column_is_missing():
-    assert not check._meant("no document of a.csv is left by where: widen it.")
+    assert not advice.column_meant("no document of a.csv is left by where: widen it.")
 
 
 def test_a_change_may_ask_for_no_words():
     analyses = dict.fromkeys(("queries", "neighbours"), {"words": {}})
     change = {"pairs": [["a", "b"]], "truth": {"format": "planted"}}
-    ((where, of, words),) = check._lists(analyses | {"change": {"mine": change}})
+    ((where, of, words),) = advice.lists(analyses | {"change": {"mine": change}})
     assert (where, of, words) == ("change.mine.words", {"a", "b"}, ())
 
 

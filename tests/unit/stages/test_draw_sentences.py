@@ -130,6 +130,11 @@ def test_sets_of_the_same_words_are_split_alike(stored):
     assert {len(side) for side in sides} != {len(shared)}
     assert all(sides[0][term] == sides[1][term] for term in shared)
     assert {False, True} <= {*map(bool, sides[0].values())}
+    # of all that are looked for as many are tests, whether they have draws or not
+    tests = [int(x["is_test"].sum() + x["missing_is_test"].sum()) for x in (one, other)]
+    assert tests[0] == tests[1]
+    gone = dict(zip(other["missing"], other["missing_is_test"], strict=True))
+    assert all(sides[0][term] == gone[term] for term in gone if term in sides[0])
 
 
 def test_rarer_terms_share_their_sentences_out_evenly(stored):
@@ -209,6 +214,11 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(stored):
             "words: no term is left of 2, as least is 10 sentences: 'labour', the most "
             "frequent, stands in 5, and 1 stand in none; write a lower least, or terms "
             "that the text has.",
+        ),
+        (
+            {"words": ["gold", "silver mine"]},
+            "words: the text has none of the 2 terms, as 'gold': write terms that it "
+            "has, as it writes them.",
         ),
         (
             {"draw": "halves", "documents": (0,)},

@@ -8,6 +8,8 @@ from numpy.testing import assert_allclose
 
 from quaver import store
 from quaver.grid import Cell, View
+from quaver.learners import transforms
+from quaver.users.cell import Cell as ReadCell
 from quaver.users.missing import NotThereError
 from quaver.users.terms import as_words, drawn_vectors
 
@@ -22,6 +24,8 @@ VECTORS = np.array(
     np.float32,
 )
 
+MATRICES = np.array([[[0, 2], [1, 0.1]], [[1, 2], [3, 4]]])  # of rows, by run
+
 
 @pytest.fixture
 def results(tmp_path):
@@ -31,7 +35,13 @@ def results(tmp_path):
         file.put("terms", ("terms",), ["free market", "wage"])
         file.put("runs", ("runs",), np.array([1, 2]))
         file.put("vectors", ("runs", "terms", "draws", "dims"), VECTORS)
-    asked = SimpleNamespace(sets={"mine": 0, "other": 0}, learners={"additive": 0})
+    fitted = tmp_path / PATH.replace("additive", "alacarte")
+    fitted.parent.mkdir(parents=True)
+    with store.create(fitted, "learn_terms", dict) as file:
+        file.put("runs", ("runs",), np.array([1, 2]))
+        file.put("transform", ("runs", "dims", "other_dims"), MATRICES)
+    learners = {x: SimpleNamespace(learner=x) for x in ("additive", "alacarte")}
+    asked = SimpleNamespace(sets={"mine": 0, "other": 0}, learners=learners)
     study = SimpleNamespace(analyses=SimpleNamespace(terms=asked))
     there = {"file": tmp_path.joinpath, "stands": lambda x: (tmp_path / x).is_file()}
     return SimpleNamespace(study=study, **there)
@@ -52,6 +62,22 @@ def test_a_term_beside_words_is_the_sum_of_its_draws_at_length_one(results):
     assert_allclose(vectors, [[1, 1], [0, 1]])
     with pytest.raises(NotThereError, match="run '3'"):
         as_words(frame, 3)
+
+
+def test_a_matrix_is_given_as_others_have_it_in_files(results, tmp_path):
+    """v = A u, in conText and in Khodak et al.'s code; read again it is ours."""
+    cell = ReadCell(results, CELL)
+    matrix = cell.transform(1, "mine", "alacarte")
+    assert_allclose(matrix @ [1, 0], [0, 2])
+    np.savetxt(tmp_path / "a.txt", matrix)
+    matrix.astype(np.float32).tofile(tmp_path / "a.bin")
+    for name in ("a.txt", "a.bin"):
+        read = transforms.read(str(tmp_path / name), 2)
+        assert_allclose(read, MATRICES[0], rtol=1e-7)
+    with pytest.raises(NotThereError, match="run '3'"):
+        cell.transform(3, "mine", "alacarte")
+    with pytest.raises(NotThereError, match="no matrix of 'additive'"):
+        cell.transform(1, "mine", "additive")
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from quaver.config.errors import ConfigError, listed, wrong
+from quaver.config.errors import ConfigError, check_schema, listed, wrong
 from quaver.config.keys import keys
-from quaver.config.terms import GLOSSES, Joint, Learner, Terms, TermSet
+from quaver.config.schema import closed_object
+from quaver.config.terms import GLOSSES, Additive, Joint, Learner, Terms, TermSet
+
+COUNTED = "npz"  # files of vectors that may have counts of their words
 
 
 def with_learners(written: Mapping) -> Mapping:
@@ -109,6 +112,10 @@ def _check_set(study, where: str, own: TermSet) -> None:
     if own.corpus and spoken and study.corpora[own.corpus].language not in spoken:
         why = f"the backgrounds are of {listed(sorted(spoken))}"
         raise wrong(f"{where}.corpus", own.corpus, why, "Name a text of that language")
+    if own.draw == "random" and not own.format and own.fewest < own.draws:
+        why = f"{own.draws} draws of a term with {own.fewest} sentences would be empty"
+        cure = f"Write 'least: {own.draws}' or more, or fewer draws"
+        raise wrong(f"{where}.draws", own.draws, why, cure)
     if own.draw == "halves" and own.format:
         why = f"sentences of {own.format} are of no text that could be cut"
         raise wrong(f"{where}.draw", own.draw, why, "Write 'draw: random'")
@@ -120,11 +127,35 @@ def _check_learner(study, name: str, own: Learner) -> None:
     if isinstance(own, Joint) and own.of not in texts:
         why = f"the backgrounds are trained on {listed(sorted(texts))}"
         raise wrong(f"{where}.of", own.of, why, f"Write 'of: {min(texts)}'")
+    there = {x for name in terms.backgrounds for x in _samplings(study, name)}
+    if own.samplings and not there & {*own.samplings}:
+        why = f"the backgrounds are {listed(sorted(there))}, so that it learns nothing"
+        cure = f"Write 'samplings: [{min(there)}]', or remove the line"
+        raise wrong(f"{where}.samplings", own.samplings, why, cure)
     external = [x for x in terms.backgrounds if _is_external(study, x)]
     if own.needs_text and not getattr(own, "transform", "") and external:
         why = f"it reads the text of its background, and '{external[0]}' brings none"
         cure = "Leave it out" + ", or give a 'transform'" * hasattr(own, "transform")
         raise ConfigError(f"{where}: got '{name}', but {why}. {cure}.")
+    formats = {x: study.techniques[x].parameters.format for x in external}
+    uncounted = [x for x in external if formats[x] != COUNTED]
+    if own.needs_counts and uncounted:
+        first = f"'{uncounted[0]}' is of word2vec's {formats[uncounted[0]]} files"
+        cure = f"name files of 'format: {COUNTED}' with an array counts"
+        raise lacks_counts(where, own, f"{first}, which have none", cure)
+
+
+def lacks_counts(where: str, own: Learner, lack: str, cure: str) -> ConfigError:
+    """The refusal of a learner that asks how frequent words of a background are."""
+    why = f"it needs counts of words, and {lack}"
+    needed = [x for x in ("sample", "centre") if getattr(own, x, False)]
+    if type(own) is not Additive:
+        other = "Write another learner, 'additive: {sample: 0}' say"
+        return wrong(where, where.rpartition(".")[2], why, f"{other}, or {cure}")
+    none = {"sample": "sample: 0", "centre": "centre: false"}
+    other = f"Write '{', '.join(none[x] for x in needed)}'"
+    key = needed[0]
+    return wrong(f"{where}.{key}", getattr(own, key), why, f"{other}, or {cure}")
 
 
 def _texts(study) -> set[str]:
@@ -132,6 +163,14 @@ def _texts(study) -> set[str]:
     techniques = (study.techniques[x] for x in study.analyses.terms.backgrounds)
     trained = (x for x in techniques if not hasattr(x.parameters, "files"))
     return {x for each in trained for x in each.corpora or study.corpora}
+
+
+def _samplings(study, technique: str) -> tuple[str, ...]:
+    """How the text of a background is sampled."""
+    own = study.techniques[technique]
+    if hasattr(own.parameters, "files"):
+        return (own.parameters.sampling,)
+    return own.samplings or study.samplings
 
 
 def _is_external(study, technique: str) -> bool:
@@ -149,6 +188,7 @@ def _check_grid(terms: Terms) -> None:
         if name not in there or not hasattr(own, keys(type(own))[name].name):
             why = f"parameters of '{terms.grid['of']}' are {listed(sorted(there))}"
             raise wrong(f"{where}", name, why, "Name one of these")
+        _check_values(where, name, values[name], own)
     on = terms.searched
     if not on:
         why = "no set is drawn at random"
@@ -158,6 +198,20 @@ def _check_grid(terms: Terms) -> None:
             why,
             "Write 'set: ...', whose terms it is tried on",
         )
+    if own.sets and on not in own.sets:
+        why = f"'{terms.grid['of']}' learns {listed(own.sets)} alone"
+        raise wrong(f"{where}.set", on, why, f"Write 'set: {own.sets[0]}'")
     if (terms.sets[on].test or terms.test) == 1:
         why = f"parameters are chosen on training terms, and all of '{on}' are tests"
         raise wrong(f"{where}.of", terms.grid["of"], why, "Write 'test: 0.3'")
+
+
+def _check_values(where: str, name: str, values, own: Learner) -> None:
+    """Refuse values that the learner itself would not take."""
+    schema = closed_object(type(own))
+    schema = {x: schema[x] for x in schema if x != "required"}
+    for value in values:
+        try:
+            check_schema({name: value}, schema)
+        except ConfigError as error:
+            raise ConfigError(f"{where}.{error}") from error

@@ -114,6 +114,7 @@ class Learner:
     label = ""
     needs_contexts = False  # output weights of the background
     needs_text = False  # of the background
+    needs_counts = False  # of the background's words
 
     sets: Texts = key((), "[mine]", quiet=True)
     samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, quiet=True)
@@ -149,6 +150,11 @@ class Additive(Learner):
     distinct: bool = key(False, quiet=True)
     centre: bool = key(False, True, quiet=True)
 
+    @property
+    def needs_counts(self) -> bool:
+        """Whether it asks how frequent words are: to drop or to subtract them."""
+        return bool(self.sample or self.centre)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sif(Learner):
@@ -160,6 +166,7 @@ class Sif(Learner):
     """
 
     label = "smooth inverse frequency (@arora2017)"
+    needs_counts = True
 
     window: int = key(15, least=0, most=10**6)
     smoothing: float = key(1e-3, above=0)
@@ -181,6 +188,7 @@ class Nonce2Vec(Additive):
 
     label = "Nonce2Vec (@herbelot2017), Quaver's own compiled by {numba}"
     needs_contexts = True
+    needs_counts = True  # negative samples are drawn by them
 
     learning_rate: float = key(1.0, above=0)
     negative: int = key(3, least=1, most=1000)
@@ -195,8 +203,8 @@ class AlaCarte(Learner):
     """Mean contexts through the matrix that best makes words of theirs (Khodak 2018).
 
     window: How many words to each side are context.
-    transform: File of a matrix fitted elsewhere (npy, or numbers in text); else it is
-        fitted on the background's text.
+    transform: File of a matrix fitted elsewhere (npy, raw float32 as Khodak et al.'s
+        .bin, or numbers in text); else it is fitted on the background's text.
     """
 
     label = "à la carte embedding (@khodak2018)"

@@ -233,6 +233,11 @@ def _no_term(asked: Sequence[str], sizes: np.ndarray, least: int, spec: Mapping)
     """Why no term is left, in a sentence."""
     most, absent = int(sizes.argmax()), int((sizes == 0).sum())
     where = " in each half" if spec["draw"] == "halves" else ""
+    if absent == len(asked):
+        return (
+            f"words: the text has none of the {absent} terms, as "
+            f"'{shortened(asked[most])}': write terms that it has, as it writes them."
+        )
     return (
         f"words: no term is left of {len(asked)}, as least is {least} sentences{where}:"
         f" '{shortened(asked[most])}', the most frequent, stands in {sizes[most]}, and "

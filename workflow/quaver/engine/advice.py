@@ -88,10 +88,33 @@ def hints(grid: Grid) -> list[str]:
     return [sentence] if whole else []
 
 
+def lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
+    """Words asked for: where, of which corpora, and the list (a path if missing)."""
+    for name in ("queries", "neighbours"):
+        for corpus, words in sorted(analyses[name]["words"].items()):
+            yield f"{name}.words of {corpus}", {corpus}, words
+    for name, change in sorted(analyses.get("change", {}).items()):
+        words = change.get("words", ())  # truth and laws ask for none
+        yield f"change.{name}.words", {*chain(*change["pairs"])}, words
+    terms = analyses.get("terms") or {"sets": {}}
+    for name, own in sorted(terms["sets"].items()):
+        # terms may have several words: no words of a text are counted for them
+        yield f"terms.sets.{name}.words", set(), own.get("words", ())
+
+
 def meant(language: str) -> str:
     """The language that a country without a pack is taken for, or nothing."""
     is_none = languages.pack(language).default
     return MEANT.get(language.partition("-")[0], "") if is_none else ""
+
+
+def column_meant(error: str) -> str:
+    """A column that one may be meant for that is not there, of those there are."""
+    _, _, column = error.partition(" has no column '")
+    column, _, rest = column.partition("' for ")
+    there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
+    near = get_close_matches(column, there, 1) if column else []
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _runs(grid: Grid, cell: Cell) -> Iterator[str]:

@@ -56,11 +56,12 @@ class Engine:
         self.terms = Terms(self.setting, self.sources, self.words, self.code)
         self.truths = Truths(self.study.analyses.change)
         held = self.sets.contents, self.truths.of
-        context = Context(self.grid, self.words.of, *held)
+        files = self.sources.of_file
+        context = Context(self.grid, self.words.of, *held, files=files)
         self.measuring = Measuring(context, self.root, self.code)
         files_of = self.sources.files_of
         self.costs = Costs(self.grid, self.root, self.words.number, files_of)
-        named = self.words, self.sets, self.truths
+        named = self.words, self.sets, self.truths, self.terms
         self.hooks = Hooks(self.setting, self.sources, *named)
         # who touches takes what stands for what is asked, on purpose
         if call.is_main_process and not {"--touch", "-t"} & set(sys.argv):

@@ -11,7 +11,7 @@ import quaver.house
 from quaver import papers, store
 from quaver.engine.setting import Setting, Wildcards
 from quaver.items.claims import claims_of, claims_table
-from quaver.items.item import Item, Table, files, is_wanted, modules, of
+from quaver.items.item import Item, Table, files, modules, of, of_study
 from quaver.items.write import FIGURE_ENDINGS, TABLE_ENDINGS
 from quaver.measures import MEASURES
 
@@ -88,8 +88,9 @@ def remove_others(results, made: Made) -> None:
         folder = made.folders[not kind]
         endings = TABLE_ENDINGS if kind else FIGURE_ENDINGS
         paths = {x for group in every(results.grid) for x in group.files(*endings)}
-        files = (file for x in endings for file in results.file(folder).glob(f"*.{x}"))
-        store.remove(*(file for file in files if f"{folder}/{file.name}" not in paths))
+        names = (f"{where}.{x}" for where in ("*", "*/*") for x in endings)
+        found = (file for name in names for file in results.file(folder).glob(name))
+        store.remove(*{*found} - {*map(results.file, paths)})
 
 
 def house(grid, *rules: str) -> Made:
@@ -180,6 +181,6 @@ class Items:
 
 
 def _made(items: Iterable[Item], grid, folders: tuple[str, str], package) -> Made:
-    own = sorted((x for x in items if is_wanted(x, grid)), key=lambda item: item.order)
+    own = sorted(of_study(items, grid), key=lambda item: item.order)
     names = tuple(module.__name__ for module in modules(package))
     return Made(tuple(own), folders, names, grid=grid)

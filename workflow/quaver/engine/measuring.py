@@ -7,7 +7,7 @@ from typing import Any
 from snakemake_interface_common.exceptions import WorkflowError
 
 from quaver.engine.setting import Wildcards, spec
-from quaver.grid import Grid
+from quaver.grid import Cell, Grid
 from quaver.grid.subjects import Subject, read_by, subjects_of
 from quaver.measures import MEASURES
 from quaver.measures.declare import (
@@ -25,11 +25,13 @@ from quaver.measures.declare import (
 class Context:
     """A grid, and what only files tell: words in lists, truth, what sets hold."""
 
-    def __init__(self, grid: Grid, words: Callable, contents: Callable, truth=None):
+    def __init__(
+        self, grid: Grid, words: Callable, contents: Callable, truth=None, *, files=None
+    ):
         """words(analysis, corpus) -> list; contents(set, file made of it) -> dict;
-        truth(change) -> dict."""
+        truth(change) -> dict; files(path, file made of it) -> dict."""
         self._grid, self.words, self.set_contents = grid, words, contents
-        self.truth = truth
+        self.truth, self.file_contents = truth, files
 
     def __getattr__(self, name: str):
         """Give what the grid has."""
@@ -67,10 +69,12 @@ class Measuring:
         """Files a measure of a subject reads, by what they are."""
         grid, cells = self._grid, subject.cells
         others = read_by(grid, measure.name, subject)
+        # of spaces somebody else trained the text may be nowhere
+        texts = (x for x in cells if not self._is_textless(x))
         corpora = filter(grid.is_chosen, dict.fromkeys(x.view.corpus for x in cells))
         files = {
             MODELS: [block.file for cell in cells for block in grid.blocks_of(cell)],
-            TEXTS: [*dict.fromkeys(cell.view.corpus_file for cell in cells)],
+            TEXTS: [*dict.fromkeys(cell.view.corpus_file for cell in texts)],
             CHOSEN: [f"queries/{corpus}.h5" for corpus in corpora],
             WHOLE: grid.wholes(cells),
             WORDNET: ["wordnet/wordnet.h5"],
@@ -80,6 +84,10 @@ class Measuring:
         }
         names = [name.rstrip("?") for name in measure.reads]
         return {name: [f"{self._root}/{x}" for x in files[name]] for name in names}
+
+    def _is_textless(self, cell: Cell) -> bool:
+        is_ours = cell.view.corpus in self._grid.study.corpora
+        return self._grid.is_external(cell.technique) and not is_ours
 
     def spec(self, measure: Measure, subject: Subject) -> str:
         """The slice of the study a measure of a subject depends on."""

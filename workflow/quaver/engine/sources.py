@@ -64,6 +64,10 @@ class Sources:
                 self._contents.save()
         return {"contents": contents} if contents else {}
 
+    def of_file(self, path: str, output: str) -> dict:
+        """What a single file holds, for the spec of an output made of it."""
+        return self.contents_of([path], [path], output)
+
     def remember(self) -> None:
         """Keep digests of files for the next call."""
         try:

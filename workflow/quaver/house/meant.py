@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
+from quaver.results.meaning import MeaningNumbers
 from quaver.statistics import curves, over_words, thresholds, welch
 from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Curve, OverRuns, Rule, Runs
@@ -114,6 +115,14 @@ def threshold_of(
     first, loose, strict = (x.value(ends) for x in words)
     left = thresholds.band_left(of_runs[0]).value(ends)
     return told._replace(first=first, loose=loose, strict=strict, left=left)
+
+
+def told_of(numbers: MeaningNumbers, kind: Kind, rule: Rule) -> Told:
+    """A cell's threshold; of drawn texts that of the whole one, where it is there."""
+    own = threshold_of(numbers.stored, kind, rule, of_text=numbers.is_drawn)
+    if numbers.whole is None:
+        return own
+    return of_text(kind, own, threshold_of(numbers.whole.stored, kind, rule))
 
 
 def of_text(kind: Kind, drawn: Told, whole: Told) -> Told:

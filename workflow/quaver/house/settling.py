@@ -12,7 +12,9 @@ from quaver.statistics.settling import Draws, Fit, Settled, draws_of, fit_of, se
 
 class Term(NamedTuple):
     """A term beside a cell. held: its sentences. draws, fit, settled: none where it has
-    too few. raw: the share told of draws with the mean draw of all, at the largest."""
+    too few. raw: the share told of draws with the mean draw of all, at the largest.
+    pairs: of its draws, in all runs, sizes and repeats; empty: how many of these lack a
+    vector, as nothing was known of their sentences."""
 
     numbers: CurveNumbers
     name: str
@@ -22,6 +24,8 @@ class Term(NamedTuple):
     fit: Fit | None = None
     settled: Settled | None = None
     raw: float = np.nan
+    pairs: int = 0
+    empty: int = 0
 
 
 def terms_of(numbers: CurveNumbers) -> Iterator[Term]:
@@ -38,9 +42,12 @@ def term_of(numbers: CurveNumbers, place: int) -> Term:
     sizes, others = (stored[name][:, place] for name in ("sentences", "others"))
     values = (stored[name][:, :, place] for name in ("told", "centred_cosine"))
     draws = draws_of(sizes, *values, others, held=held)
+    cosines = stored["cosine"][:, sizes > 0, place]
+    lost = {"pairs": cosines.size, "empty": int(np.isnan(cosines).sum())}
     if draws is None:
-        return Term(*own)
+        return Term(*own, **lost)
     fit = fit_of(draws)
     last = int(np.flatnonzero(sizes == draws.numbers[-1])[0])
     raw = float(mean_known(stored["raw_told"][:, last, place], (0, 1)))
-    return Term(*own, draws, fit, settled(draws, numbers.settled), raw)
+    at = settled(draws, numbers.settled)
+    return Term(*own, draws, fit, at, raw, **lost)

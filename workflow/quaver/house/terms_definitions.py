@@ -12,8 +12,9 @@ from quaver.house.terms_told_apart import (
     about,
     average,
     bounded,
+    lacking,
     over_runs,
-    told,
+    without,
 )
 from quaver.items.item import Table
 from quaver.results.terms import TermNumbers
@@ -31,18 +32,20 @@ def random_reciprocal(words: np.ndarray) -> np.ndarray:
 
 
 def _rows(results) -> Iterator[dict]:
-    for numbers in told(results):
+    for numbers in results.terms_apart():
         if numbers.format not in FORMATS:
             continue
         row = about(numbers)
         if numbers.note:
             yield row | {"note": numbers.note}
             continue
-        row |= {"runs": len(numbers.runs)}
+        row |= {"runs": len(numbers.runs)} | lacking(numbers)
+        lost = row.pop("note", "")
         if numbers.own_rank is None:
-            yield row | {"note": NO_SPACE}
+            yield row | {"note": [NO_SPACE, lost]}
             continue
-        yield row | _reciprocal(numbers) | _correlation(numbers)
+        told = _reciprocal(numbers) | _correlation(numbers)
+        yield row | told | {"note": [*told["note"], lost]}
 
 
 def _reciprocal(numbers: TermNumbers) -> dict:
@@ -54,10 +57,13 @@ def _reciprocal(numbers: TermNumbers) -> dict:
     there = np.isfinite(reciprocal)
     known, words = int(there.sum()), round(float(np.mean(numbers.ranked)))
     if not known:
-        return {"terms": 0, "words": words, "note": NO_WORD}
+        return {"terms": 0, "words": words, "note": [NO_WORD]}
     by_term = ranks[:, there].swapaxes(0, 1).reshape(known, -1)
-    without = len(there) - known
-    notes = [f"test terms without a word of their own: {without}" * bool(without)]
+    unlearned = without(numbers).all(axis=(0, 2))
+    wordless = int((~there & ~unlearned).sum())
+    notes = [f"test terms without a word of their own: {wordless}" * bool(wordless)]
+    number = int(unlearned.sum())
+    notes.append(f"test terms of which nothing is learned: {number}" * bool(number))
     notes.append(FEW * (known < 3))
     return {
         **{"terms": known, "words": words},
@@ -103,7 +109,8 @@ TERMS_DEFINITIONS = Table(
         for subject in grid.measured["terms_apart"]
     ),
     columns="CELL set learner:text background:text runs terms:whole reciprocal±:4 "
-    "chance:4 median_rank:1 words correlation± correlated:whole note",
+    "chance:4 median_rank:1 words correlation± correlated:whole "
+    "empty:whole note",
     keys="set learner background terms reciprocal chance median_rank words correlation "
     "note",
     rows=_rows,

@@ -10,7 +10,7 @@ from quaver.items.ends import ends, finite
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
 from quaver.results.term_curves import CURVE
-from quaver.statistics.settling import CHANCE, FARTHEST
+from quaver.statistics.settling import CHANCE, FARTHEST, WEIGHTS
 from quaver.wording import count
 
 TITLE = "How many sentences does a term need?"
@@ -79,9 +79,11 @@ def _rows(results) -> Iterator[dict]:
 
 def _row(term: Term) -> dict:
     row = {"term": term.name, "part": "test" if term.is_test else "training"}
-    row |= {"sentences": term.held, "sentence": sentence(term)}
+    row |= {"sentences": term.held, "sentence": sentence(term), "empty": term.empty}
+    lost = f"{term.empty:,} of {term.pairs:,} pairs of draws lack a vector"
+    row["note"] = [lost * bool(term.empty)]
     if term.settled is None:
-        return row | {"note": NOTHING}
+        return row | {"note": [NOTHING, *row["note"]]}
     own, fit = term.settled, term.fit
     row |= {"drawn": own.last, "others": int(term.draws.others[-1])}
     row |= ends("told", own.told, own.told_low, own.told_high)
@@ -89,8 +91,13 @@ def _row(term: Term) -> dict:
     row |= ends("settled", *map(finite, (own.at, own.low, own.high)))
     row |= {"extrapolated": beyond(term) or None}
     row["by_its_sentences"] = "yes" if own.at <= term.held else "no"
-    row |= ends("k", fit.k, fit.low, fit.high)
+    row |= ends("k", *(finite(_open(k)) for k in (fit.k, fit.low, fit.high)))
     return row | {"misfit": fit.misfit, "misfit_noise": fit.noise}
+
+
+def _open(k: float) -> float:
+    """k, without end where it is the largest that was tried."""
+    return k if k < WEIGHTS[-1] else np.inf
 
 
 def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
@@ -114,8 +121,9 @@ def settled_told(frames: Mapping[str, pd.DataFrame]) -> str:
     reading = (
         "Settled: a vector of so many sentences is nearer to another of its term than "
         "to those of most other terms (the share asked for, .95 by default; .5 is "
-        "chance). In brackets: ends of its 95 % interval over sentences. All terms: "
-        "table and figure terms_settled."
+        "chance). Surely: the 95 % interval over sentences ends within those of the "
+        "term. In brackets after a number: the ends of that interval. All terms: "
+        "table terms_settled, figures terms/<set>."
     )
     return "\n".join([*lines, "", *wrapped(reading)])
 
@@ -128,9 +136,12 @@ def _share(own: pd.DataFrame) -> str:
     """How many terms of a learner are settled, and from how many sentences on."""
     if not _is_told(own):
         return f"not told ({own.iloc[0]['note']})"
-    settled = own["settled"].where(own["by_its_sentences"] == "yes").dropna()
-    middle = f" (half of these from {settled.median():,.0f} or fewer)"
-    return f"{len(settled)} of {count(len(own), 'term')}{middle * bool(len(settled))}"
+    settled = own[own["by_its_sentences"] == "yes"]
+    # an end that is open, or beyond a term's sentences, leaves it undecided
+    surely = int((settled["settled_high"] <= settled["sentences"]).sum())
+    told = f" ({surely} surely; half of these {len(settled)} from "
+    told += f"{settled['settled'].median():,.0f} or fewer)"
+    return f"{len(settled)} of {count(len(own), 'term')}{told * bool(len(settled))}"
 
 
 TABLE = Table(
@@ -140,14 +151,14 @@ TABLE = Table(
     "of a term are told apart at the largest size drawn, without the mean draw of all "
     "terms (raw: with it); .5 is chance. Settled: sentences of a draw from which that "
     "passes the share asked for, with its 95 % interval over sentences, extrapolated "
-    "where marked; no number, or end, beyond four times that size. The cosine "
-    "of two draws follows n / (n + k), off by misfit on average.",
+    "where marked; no number, or end, beyond four times that size. The cosine of two "
+    "draws follows n / (n + k), off by misfit on average; no k where it does not rise.",
     order=8,
     reads=(CURVE,),
     columns="set learner:text technique view sampling term:text part:text "
     "sentences:whole drawn:whole others:whole told± raw_told chance settled±:1 "
-    "extrapolated:text by_its_sentences:text k±:1 misfit misfit_noise sentence:text "
-    "note",
+    "extrapolated:text by_its_sentences:text k±:1 misfit misfit_noise "
+    "empty:whole sentence:text note",
     keys="set learner sampling term sentences told settled settled_low settled_high k",
     rows=_rows,
 )

@@ -1,6 +1,6 @@
-"""A panel per term: from how many others it is told apart, by its sentences."""
+"""A figure of each set, a panel a term: told from how many others, by sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -8,15 +8,14 @@ from matplotlib.figure import Figure as Drawing
 from scipy.special import ndtr
 
 from quaver.house.settling import Term, term_of
-from quaver.house.terms_settled import TITLE
+from quaver.house.terms_settled import NOTHING, TITLE
 from quaver.items import look, panels
 from quaver.items.item import Figure
 from quaver.results.term_curves import CURVE, CurveNumbers
 from quaver.statistics.deviations import mean_known
 from quaver.statistics.settling import curve_of
 
-PANELS = 12  # at most, shared out among sets
-LEAST = 3  # of a set
+PANELS = 12  # at most
 STEP = 0.035  # between the bars of two learners
 HEIGHT, REST = 2.1, 2.2  # inches, of each row and of title, legend, caption
 BELOW, BESIDE = "sentences of a draw", "share of other terms told apart; cosine"
@@ -24,46 +23,51 @@ CAPTION = (
     "Dots and lines: share of other terms from which two draws of a term are told, and "
     "the rising curve; grey: chance, and the share asked for, by which bars are the 95 "
     "% intervals of the number of sentences. Dashed: n / (n + k), fitted to the "
-    "cosines of the draws (crosses), all without the mean draw. Of each set the terms "
-    "with most sentences are drawn, beside the first cell of each technique."
+    "cosines of the draws (crosses), all without the mean draw. The terms with most "
+    "sentences are drawn, beside the first cell of each technique."
 )
 
 
+def sets_of(grid) -> list[str]:
+    """Sets that somebody's curve is asked of, as the study has them."""
+    drawn = {subject.terms for subject in grid.measured[CURVE]}
+    return [name for name in grid.study.analyses.terms.sets if name in drawn]
+
+
 @look.look()
-def draw(results) -> Drawing:
-    """Draw the most frequent terms of each set, with all learners."""
-    every = _first_cells(results.term_curves())
+def draw(results, part: str) -> Drawing:
+    """Draw the most frequent terms of a set, with all learners."""
+    curves = results.term_curves()
+    every = _first_cells(x for x in curves if x.set == part)
     told = [x for x in every if not x.note]
-    shown = [*_shown(told)]
+    shown = _shown(told)
     figure, axes = panels.flowing(len(shown), HEIGHT, REST)
-    techniques, sets = ({getattr(x, n) for x in told} for n in ("technique", "set"))
+    techniques = {x.technique for x in curves}
     names = {id(x): _name(x, techniques) for x in told}
-    looks = look.technique_looks(names.values())
-    for panel, (of, place) in zip(axes, shown, strict=False):
-        own = [x for x in told if x.set == of.set]
-        held = int(of.stored["held"][place])
-        where = f"{of.terms[place]} ({held}), {of.set}"
-        look.title(
-            panel, look.shown(where if len(sets) > 1 else where.partition(",")[0])
-        )
-        for turn, numbers in enumerate(own):
+    # a learner looks alike in the figures of all sets
+    looks = look.technique_looks(_name(x, techniques) for x in curves)
+    looks = {name: looks[name] for name in names.values()}
+    for panel, place in zip(axes, shown, strict=False):
+        held = int(told[0].stored["held"][place])
+        look.title(panel, look.shown(f"{told[0].terms[place]} ({held})"))
+        for turn, numbers in enumerate(told):
             term, style = term_of(numbers, place), looks[names[id(numbers)]]
             _draw(panel, term, style)
-            _mark(panel, term, style["color"], of.settled - turn * STEP)
-        _frame(panel, of.settled)
+            _mark(panel, term, style["color"], numbers.settled - turn * STEP)
+        _frame(panel, told[0].settled)
     if not shown:
-        why = dict.fromkeys(x.note or "no terms" for x in every)
-        panels.blank(axes[0], "; ".join(why) or "no curve was asked for")
+        why = dict.fromkeys(x.note or NOTHING for x in every)
+        panels.blank(axes[0], "; ".join(why))
     panels.label(figure, np.array([axes]), "", BESIDE)
-    look.finish(figure, TITLE, CAPTION, look.handles_of(looks))
+    look.finish(figure, f"{TITLE} ({part})", CAPTION, look.handles_of(looks))
     return figure
 
 
-def _first_cells(every: list[CurveNumbers]) -> list[CurveNumbers]:
-    """One cell of each set, learner and technique."""
+def _first_cells(every: Iterable[CurveNumbers]) -> list[CurveNumbers]:
+    """One cell of each learner and technique."""
     first: dict[tuple, CurveNumbers] = {}
     for numbers in every:
-        first.setdefault((numbers.set, numbers.learner, numbers.technique), numbers)
+        first.setdefault((numbers.learner, numbers.technique), numbers)
     return [*first.values()]
 
 
@@ -72,17 +76,14 @@ def _name(numbers: CurveNumbers, techniques: set[str]) -> str:
     return numbers.learner if alone else f"{numbers.learner}, {numbers.technique}"
 
 
-def _shown(told: list[CurveNumbers]) -> Iterator[tuple[CurveNumbers, int]]:
+def _shown(told: list[CurveNumbers]) -> list[int]:
     """Places of the terms that are drawn: those of most sentences that have a share."""
-    sets = {x.set: x for x in reversed(told)}
-    for name in dict.fromkeys(x.set for x in told):
-        stored, terms = sets[name].stored, sets[name].terms
-        drawn = stored["sentences"].max(axis=0)
-        order = sorted(
-            np.flatnonzero(drawn > 0), key=lambda k: (-stored["held"][k], terms[k])
-        )
-        for place in order[: max(PANELS // len(sets), LEAST)]:
-            yield sets[name], int(place)
+    if not told:
+        return []
+    stored, terms = told[0].stored, told[0].terms
+    drawn = np.flatnonzero(stored["sentences"].max(axis=0) > 0)
+    order = sorted(drawn, key=lambda k: (-stored["held"][k], terms[k]))
+    return [int(place) for place in order[:PANELS]]
 
 
 def _draw(axes: Axes, term: Term, style: dict) -> None:
@@ -120,15 +121,16 @@ def _frame(axes: Axes, share: float) -> None:
         axes.axhline(height, color=look.FAINT, linewidth=0.9, linestyle=kind, zorder=0)
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
-    axes.set_ylim(-0.1, 1.05)
+    axes.set_ylim(-0.15, 1.05)
     axes.set_xlabel(BELOW)
 
 
 FIGURE = Figure(
-    name="terms_settled",
+    name="terms",
     title=TITLE,
     caption=CAPTION,
-    order=8,
+    order=9,
     reads=(CURVE,),
     draw=draw,
+    each=sets_of,
 )

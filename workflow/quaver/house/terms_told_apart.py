@@ -1,6 +1,6 @@
 """Whether vectors of terms are more than noise: draws of one term beside others'."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -8,7 +8,7 @@ import pandas as pd
 from quaver.items.ends import cut, ends
 from quaver.items.item import Table
 from quaver.items.terminal import wrapped
-from quaver.results.records import identity, in_order
+from quaver.results.records import identity
 from quaver.results.terms import TermNumbers
 from quaver.statistics import run_mean
 from quaver.statistics.kappa import kappa_of, mean, mean_between, means, over_terms
@@ -23,31 +23,12 @@ ONE = "a single test term has no other to be told apart from: raise 'test'"
 FEW = "no interval: it needs 3 terms"
 QUESTION = "Are vectors of terms more than noise?"
 READING = (
-    "Told apart: a draw of sentences is nearer to another draw of its term than that "
-    "of any other test term is. Cosines: within a term, between terms. Only the gap "
-    "between these two tells of the term: all draws may be alike. Intervals: "
+    "Identified: a draw of sentences is nearer to another draw of its term than that "
+    "of any other test term is. Compared are terms with as many sentences, or twice as "
+    "many; chance is 1 / their number. Cosines: within a term, between terms. Only the "
+    "gap between these two tells of the term: all draws may be alike. Intervals: "
     "tables/terms_told_apart."
 )
-
-
-def told(results) -> list[TermNumbers]:
-    """Sets and learners in the order of the study, cells as other tables have them."""
-    return in_turn(results.terms_apart())
-
-
-def in_turn(records: Sequence[TermNumbers]) -> list[TermNumbers]:
-    """Records by set, learner and cell: first come, first told; cells in order."""
-    cells = [*map(id, in_order({id(x.cell): x.cell for x in records}.values()))]
-    names, learners = (
-        [*dict.fromkeys(getattr(x, of) for x in records)] for of in ("name", "learner")
-    )
-    return sorted(
-        records,
-        key=lambda x: (
-            *(names.index(x.name), learners.index(x.learner)),
-            cells.index(id(x.cell)),
-        ),
-    )
 
 
 def about(numbers: TermNumbers) -> dict:
@@ -60,6 +41,23 @@ def about(numbers: TermNumbers) -> dict:
         "learner": numbers.learner,
         "background": background,
     }
+
+
+def without(numbers: TermNumbers) -> np.ndarray:
+    """Which draws of test terms have no vector: (runs, terms, draws) bool. They have
+    no sentence, no known word around the term, or learners dropped all of these."""
+    cosine = numbers.cosine[:, np.flatnonzero(numbers.is_test)]
+    # a draw is as near to itself as can be
+    return ~np.isfinite(np.diagonal(cosine, axis1=2, axis2=3))
+
+
+def lacking(numbers: TermNumbers) -> dict:
+    """Columns that count draws without a vector, of all; none where all have one."""
+    empty = without(numbers)
+    if not empty.any():
+        return {"empty": 0}
+    note = f"{empty.sum():,} of {empty.size:,} draws have no vector"
+    return {"empty": int(empty.sum()), "note": note}
 
 
 def over_runs(values: np.ndarray) -> np.ndarray:
@@ -78,7 +76,7 @@ def average(values: np.ndarray) -> Value:
 
 
 def _rows(results) -> Iterator[dict]:
-    every = told(results)
+    every = results.terms_apart()
     # one draw of each term compares with nothing: of such sets other tables tell
     several = [x for x in every if x.note or x.cosine.shape[-1] > 1]
     for numbers in several or every:
@@ -87,15 +85,16 @@ def _rows(results) -> Iterator[dict]:
             yield row | {"note": numbers.note}
             continue
         test = np.flatnonzero(numbers.is_test)
-        row |= {"terms": len(test), "runs": len(numbers.runs)}
+        row |= {"terms": len(test), "runs": len(numbers.runs)} | lacking(numbers)
+        lost = row.pop("note", "")
         if numbers.cosine.shape[-1] < 2:
-            yield row | {"note": SINGLE}
+            yield row | {"note": [SINGLE, lost]}
         elif not np.isfinite(numbers.within[0][:, test]).any():
-            yield row | {"note": NOBODY}
+            yield row | {"note": [NOBODY, lost]}
         elif len(test) < 2:
-            yield row | {"note": ONE}
+            yield row | {"note": [ONE, lost]}
         else:
-            yield from _kinds(numbers, test, row)
+            yield from _kinds(numbers, test, row | {"note": lost})
 
 
 def _kinds(numbers: TermNumbers, test: np.ndarray, row: Mapping) -> Iterator[dict]:
@@ -113,7 +112,8 @@ def _kinds(numbers: TermNumbers, test: np.ndarray, row: Mapping) -> Iterator[dic
         if np.isfinite(by_run).all():
             runs = run_mean(np.array(by_run))
             values |= ends("kappa_runs", runs.mean, runs.low, min(runs.high, 1.0))
-        yield {**row, "kind": kind, **values, "note": FEW * (len(test) < 3)}
+        notes = [FEW * (len(test) < 3), row["note"]]
+        yield {**row, "kind": kind, **values, "note": notes}
 
 
 def _cosines(within: np.ndarray, between: np.ndarray) -> dict:
@@ -148,20 +148,26 @@ def _ranks(numbers: TermNumbers, test: np.ndarray) -> dict:
     return columns
 
 
-def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
-    """A sentence for each set and background: who tells its terms apart."""
-    made = frames.get("terms_told_apart")
-    if made is None or made["identified_e2"].isna().all():
-        return ""
+def first_told(made: pd.DataFrame | None) -> pd.DataFrame:
+    """Rows of vectors as they are, of one sampling of each set, learner and text."""
+    if made is None:
+        return pd.DataFrame()
     shown = made[(made["kind"] == "raw") & made["identified_e2"].notna()]
     turns = shown["sampling"].map(TOLD.index).sort_values(kind="stable")
     of = ["set", "learner", "view", "technique"]
-    shown = shown.loc[turns.index].drop_duplicates(of).sort_index()
+    return shown.loc[turns.index].drop_duplicates(of).sort_index()
+
+
+def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
+    """A sentence for each set and background: who identifies draws of its terms."""
+    shown = first_told(frames.get("terms_told_apart"))
+    if shown.empty:
+        return ""
     lines = [QUESTION, ""]
     for (name, *_), own in shown.groupby(["set", "view", "technique"], sort=False):
         first = own.iloc[0]
         learners = [
-            f"{row.learner} tells {row.identified_e2:.0f} % apart (cosines "
+            f"{row.learner} identifies {row.identified_e2:.0f} % (cosines "
             f"{row.within:.3f}, {row.between:.3f})"
             for row in own.itertuples()
         ]
@@ -175,16 +181,17 @@ def terms_told(frames: Mapping[str, pd.DataFrame]) -> str:
 TERMS_TOLD_APART = Table(
     name="terms_told_apart",
     title="Whether vectors of terms are more than noise: draws of one, and of others",
-    caption="Test terms: mean cosine of draws of one term, and of different terms; "
-    "kappa = (within - between) / (1 - between), 0 where a term's draws are no nearer "
-    "than others'. Identified: percent of draws nearest to another draw of their own "
-    "term, beside chance; centred: the mean draw is taken away. CSV: AUC (chance .5), "
-    "and the rank among the background's words beside that of other terms' draws.",
+    caption="Test terms: mean cosine of draws of one term, and of different terms with "
+    "as many sentences, or twice as many; kappa = (within - between) / (1 - between), "
+    "0 where a term's draws are no nearer than others'. Identified: percent of draws "
+    "nearest to another draw of their own term, beside chance, 1 / the terms compared; "
+    "centred: the mean draw is taken away. CSV: AUC (chance .5), and the rank among "
+    "the background's words beside that of other terms' draws.",
     order=19,
     reads=("terms_apart",),
     columns="CELL set learner:text background:text kind terms:whole runs within± "
     "between± kappa±:3 identified±:e2 chance:e2 auc± kappa_runs± mean_rank±:1 "
-    "others_rank±:1 words note",
+    "others_rank±:1 words empty:whole note",
     keys="set learner background kind within between kappa identified chance note",
     rows=_rows,
 )

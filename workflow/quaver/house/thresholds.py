@@ -55,7 +55,7 @@ def _unknown(cell: CellNumbers) -> str:
 def _rows(results) -> Iterator[dict]:
     rule = meant.rule_of(results.study)
     shapes = {key_of(x.cell): x for x in results.similarities()}
-    others, whole = others_of([*shapes.values()]), {}
+    others = others_of([*shapes.values()])
     for numbers in _with_others(results):
         row, key = identity(numbers.cell), key_of(numbers.cell)
         binned = shapes[key].binned if key in shapes else None
@@ -64,17 +64,12 @@ def _rows(results) -> Iterator[dict]:
             row["sentence"] = f"Not told: {numbers.note}{_nearest(row)}."
             yield {**row, "note": numbers.note}
             continue
-        stored, of_text = numbers.stored, numbers.cell.sampling == "bootstrapped"
-        cosine, rank = own = tuple(
-            meant.threshold_of(stored, kind, rule, of_text=of_text)
-            for kind in (COSINES, RANKS)
-        )
-        shown, is_alone = binned, of_text and key[:2] not in whole
-        if not of_text:  # before texts drawn of it; shuffled runs after fixed ones
-            whole[key[:2]] = own, binned
-        elif not is_alone:
-            of_whole, shown = whole[key[:2]]
-            cosine, rank = map(meant.of_text, (COSINES, RANKS), own, of_whole)
+        stored, whole = numbers.stored, numbers.whole
+        cosine, rank = (meant.told_of(numbers, x, rule) for x in (COSINES, RANKS))
+        shown, is_alone = binned, numbers.is_drawn and whole is None
+        if whole is not None:
+            of_whole = shapes.get(key_of(whole.cell))
+            shown = of_whole.binned if of_whole else None
         row |= {"runs": len(stored["runs"]), "words": len(stored["targets"])}
         row |= {"known": numbers.known, "pairs": int(stored["counts"][0].sum())}
         for name, own in (("threshold", cosine), ("last_rank", rank)):

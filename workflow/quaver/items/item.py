@@ -2,8 +2,9 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -64,7 +65,14 @@ class Table(Item):
 class Figure(Item):
     """A figure: draw makes it of Results, with its title and caption on it."""
 
-    draw: Callable[[Any], Any]
+    draw: Callable[..., Any]
+    # names, of a grid, of what has a figure of its own: draw is given one as `part`
+    each: Callable[[Any], Iterable[str]] | None = None
+
+    def of(self, part: str) -> "Figure":
+        """The figure of a part, in a folder of this one's name."""
+        names = {"name": f"{self.name}/{part}", "title": f"{self.title} ({part})"}
+        return replace(self, **names, draw=partial(self.draw, part=part), each=None)
 
 
 def build(table: Table, results) -> pd.DataFrame:
@@ -122,6 +130,15 @@ def _unmeasured(grid, names: Iterable[str]) -> list[str]:
 def has(*names: str) -> Callable[..., bool]:
     """Tells of a grid whether its study makes a file of one of these names."""
     return lambda grid: bool(files(grid, names))
+
+
+def of_study(items: Iterable[Item], grid) -> Iterator[Item]:
+    """Items a study has, of those declared: of some figures one for each part."""
+    for item in items:
+        if not is_wanted(item, grid):
+            continue
+        each = getattr(item, "each", None)
+        yield from map(item.of, each(grid)) if each else [item]
 
 
 def is_wanted(item: Item, grid) -> bool:

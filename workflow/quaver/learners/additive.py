@@ -12,6 +12,7 @@ from quaver.learners.around import (
     keep_chance,
     known_words,
     mean_text,
+    refuse_uncounted,
     stays,
     untaught,
 )
@@ -20,20 +21,24 @@ from quaver.learners.declare import Background, Drawn, Learned
 
 def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     """Sums of groups: (groups, dims); seeds: (groups,) uint64."""
+    is_centred = getattr(parameters, "centre", False)
+    if parameters.sample or is_centred:
+        refuse_uncounted(background)
     known = known_words(background)
     found = context(drawn, known, parameters)
+    number = found.read
     thresholds = parameters.sample * found.size
     chances = keep_chance(background.counts[found.rows], thresholds[found.group])
     found = found.kept(stays(seeds, found.place, found.group, chances))
     sums = found.sums(background.vectors, np.ones(len(found.rows)))
-    if getattr(parameters, "centre", False):
+    if is_centred:
         counts = np.where(known, background.counts, 0)
         for threshold in np.unique(thresholds):
             weights = counts * keep_chance(counts, threshold)
             own = thresholds == threshold
             middle = mean_text(background.vectors, weights)
             sums[own] -= found.read[own, None] * middle
-    return untaught(sums, found)
+    return untaught(sums, found)._replace(known=number)
 
 
 def context(drawn: Drawn, known: np.ndarray, parameters) -> Around:

@@ -41,7 +41,8 @@ def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     ):
         # one by one: products of several rows have other bits
         made[group] = total / count @ matrix
-    return untaught(made, around(drawn, known, parameters.window))
+    found = around(drawn, known, parameters.window)
+    return untaught(made, found)._replace(transform=matrix)
 
 
 def gathered(view: View, units: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

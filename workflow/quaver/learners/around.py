@@ -66,14 +66,19 @@ class Around(NamedTuple):
 
 
 def known_words(background: Background) -> np.ndarray:
-    """Words a background has a vector of: (words,) bool; refuse one without counts."""
+    """Words a background has a vector of: (words,) bool."""
+    # rows of absent words are NaN throughout
+    return np.isfinite(background.vectors[:, 0])
+
+
+def refuse_uncounted(background: Background) -> None:
+    """Raise LearningError where nobody counted the words of a background."""
     if not background.counts.any():
         raise LearningError(
             "the background has no counts of its words, which say how frequent they "
-            "are: put an array counts into the npz it is read from"
+            "are: put an array counts into the npz it is read from, or write "
+            "'sample: 0' for the learner 'additive', which then needs none"
         )
-    # rows of absent words are NaN throughout
-    return np.isfinite(background.vectors[:, 0])
 
 
 def sentences_of(drawn: Drawn) -> np.ndarray:
@@ -103,13 +108,13 @@ def mean_text(vectors: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 
 def untaught(sums: np.ndarray, found: Around) -> Learned:
-    """What is given of groups (groups, dims) whose words are summed, and no more: NaN
-    where no word was read, or nothing is left of them."""
+    """What is given of groups (groups, dims) whose known words are all summed, and no
+    more: NaN where no word was read, or nothing is left of them."""
     empty = (found.read == 0) | ~sums.any(axis=1)
     vectors = np.where(empty[:, None], np.nan, sums).astype(np.float32)
     taught = np.zeros((len(sums), 0), np.int64)
     moved = np.full(len(sums), np.nan)
-    return Learned(vectors, found.read, found.unknown, taught, moved)
+    return Learned(vectors, found.read, found.read, found.unknown, taught, moved)
 
 
 @njit(cache=True)

@@ -44,18 +44,22 @@ class Drawn(NamedTuple):
 class Learned(NamedTuple):
     """Vectors of groups, and what was read for them.
 
-    vectors: (groups, dims) float32, NaN where no known word stood around the term.
-    read: (groups,) int64 words summed. unknown: (groups,) int64 words around the term
-    without a vector. taught: (groups, places) int64 pairs trained, by the place of the
-    sentence in the group; no places where nothing is trained. moved: (groups,) float64
-    cosine of the vector with where its training began, NaN where nothing is trained.
-    space: (words, dims) the vectors to compare with, where they are not the
-    background's.
+    vectors: (groups, dims) float32, NaN where no known word stood around the term, or
+    none is left. known: (groups,) int64 known words around the term; read: (groups,)
+    int64 those that are summed, once frequent ones were dropped at random. unknown:
+    (groups,) int64 words around the term without a vector. taught: (groups, places)
+    int64 pairs trained, by the place of the sentence in the group; no places where
+    nothing is trained. moved: (groups,) float64 cosine of the vector with where its
+    training began, NaN where nothing is trained. space: (words, dims) the vectors to
+    compare with, where they are not the background's. transform: (dims, dims) float64
+    what rows were multiplied with.
     """
 
     vectors: np.ndarray
+    known: np.ndarray
     read: np.ndarray
     unknown: np.ndarray
     taught: np.ndarray
     moved: np.ndarray
     space: np.ndarray | None = None
+    transform: np.ndarray | None = None

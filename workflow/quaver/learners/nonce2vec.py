@@ -20,6 +20,7 @@ from quaver.learners.around import (
     add,
     chance,
     known_words,
+    refuse_uncounted,
     sentences_of,
 )
 from quaver.learners.declare import TERM, Background, Drawn, Learned, LearningError
@@ -100,8 +101,10 @@ def _frozen(background: Background) -> _Frozen:
     if background.contexts is None:
         raise LearningError(
             "Nonce2Vec learns against the output weights of its background, which has "
-            "none: write 'contexts: true' for its technique, and train it anew"
+            "none: write 'contexts: true' for its technique, and train it anew, or put "
+            "an array contexts into the npz it is read from"
         )
+    refuse_uncounted(background)
     known = known_words(background) & np.isfinite(background.contexts[:, 0])
     weights = np.where(known, background.counts, 0) ** EXPONENT
     if (weights > 0).sum() < 2:

@@ -7,12 +7,19 @@ would hang on the other terms.
 
 import numpy as np
 
-from quaver.learners.around import around, known_words, mean_text, untaught
+from quaver.learners.around import (
+    around,
+    known_words,
+    mean_text,
+    refuse_uncounted,
+    untaught,
+)
 from quaver.learners.declare import Background, Drawn, Learned
 
 
 def learn(background: Background, drawn: Drawn, parameters, seeds) -> Learned:
     """Weighted means of groups: (groups, dims); nothing is drawn."""
+    refuse_uncounted(background)
     known = known_words(background)
     shares = background.counts / background.counts.sum()
     weights = parameters.smoothing / (parameters.smoothing + shares)

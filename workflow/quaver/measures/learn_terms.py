@@ -4,11 +4,11 @@ A background is kept as it is: what a term gets hangs on its own sentences alone
 where a learner trains all terms together with a text, as `joint` does).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from quaver.learners.declare import UNKNOWN, LearningError
+from quaver.learners.declare import UNKNOWN, Learned, LearningError
 from quaver.measures.declare import DRAWS, MODELS, TERMS, TEXTS, Cost, Measure
 from quaver.measures.sentences import (
     Backgrounds,
@@ -25,6 +25,8 @@ def measure(given, out) -> None:
     """Store vectors of all draws, what was read for them, and those of own words."""
     with given.other(DRAWS) as stored:
         sentences = sentences_of(stored)
+        # what others published is fixed: tables count what nothing is learned of
+        is_ours = not stored.attrs.get("layout", "")
     backgrounds = Backgrounds(given, sentences)
     learn = backgrounds.learner()
     entries, group, names = sentences.groups()
@@ -38,10 +40,15 @@ def measure(given, out) -> None:
         called = [(sentences.terms[term], draw) for term, draw in names]
         drawn = sentences.drawn(rows, entries, group, len(names))
         learned = learn(background, drawn, backgrounds.seeds(run, called))
+        if is_ours:
+            draws = [(term, draw + 1) for term, draw in called]
+            has_any = np.bincount(group, minlength=len(names)) > 0
+            refuse_unknown(learned, has_any, draws, (given.spec, run))
         space = background.vectors if learned.space is None else learned.space
         arrays = {"vectors": learned.vectors, "taught": learned.taught}
         arrays |= {
-            name: getattr(learned, name) for name in ("read", "unknown", "moved")
+            name: getattr(learned, name)
+            for name in ("known", "read", "unknown", "moved")
         }
         own = backgrounds.own(space)
         if k == 0:
@@ -57,10 +64,41 @@ def measure(given, out) -> None:
             }
             axes = "runs", "terms", "dims"
             files["own"] = out.reserve("own", axes, (shape[0], *own.shape), np.float32)
+            if learned.transform is not None:
+                axes, square = ("runs", "dims", "other_dims"), learned.transform.shape
+                files["transform"] = out.reserve(
+                    "transform", axes, (shape[0], *square), np.float64
+                )
         for name, values in arrays.items():
             if values.size:
                 files[name][k] = values.reshape(shape[1:] + values.shape[1:])
         files["own"][k] = own
+        if learned.transform is not None:
+            files["transform"][k] = learned.transform
+
+
+def refuse_unknown(
+    learned: Learned,
+    has_any: np.ndarray,
+    draws: Sequence[tuple[str, int]],
+    where: tuple[Mapping, int],
+) -> None:
+    """Raise LearningError where draws of a text have no known word around their term.
+
+    has_any: (groups,) bool, which have sentences. draws: term and number, from 1, of
+    each group. where: the spec, and the run of the background.
+    """
+    lost, (spec, run) = np.flatnonzero(has_any & (learned.known == 0)), where
+    if not len(lost):
+        return
+    term, draw = draws[lost[0]]
+    raise LearningError(
+        f"analyses.terms.sets.{spec['set']}: got {len(lost)} of {has_any.sum()} draws "
+        f"whose sentences have no word around their term that run {run} of "
+        f"{spec['cell']} knows, the first of '{term}' (draw {draw}). Write more "
+        "'sentences' for a draw, or a larger 'least', a lower 'min_count' for the "
+        "background's text, or take such terms out of 'words'"
+    )
 
 
 def _hidden(sentences: Sentences, parameters: Mapping) -> np.ndarray:
@@ -86,7 +124,10 @@ MEASURE = Measure(
     name="learn_terms",
     of=TERMS,
     reads=(MODELS, DRAWS, TEXTS),
-    spec=learning_spec,
+    spec=lambda grid, subject: {
+        **learning_spec(grid, subject, "learn_terms"),
+        "set": subject.terms,
+    },
     uses=learning_modules,
     refuses=(LearningError,),
     rule="learn_terms",

@@ -124,8 +124,9 @@ class Backgrounds:
         )
 
 
-def learning_spec(grid, subject) -> dict:
-    """What the vectors of terms hang on beside draws and models."""
+def learning_spec(grid, subject, measure: str) -> dict:
+    """What the vectors of terms hang on beside draws and models, for a measure's file;
+    of a matrix fitted elsewhere also what its file holds."""
     learning = grid.study.analyses.terms.learners[subject.learner]
     own, cell = learning.parameters, subject.cell
     spec = {
@@ -136,7 +137,9 @@ def learning_spec(grid, subject) -> dict:
         "runs": own.runs,
         "seed": grid.term_seed(subject.terms),
     }
-    if own.needs_text and not getattr(own, "transform", ""):
+    if path := getattr(own, "transform", ""):
+        spec |= grid.file_contents(path, f"terms/{subject.label}/{measure}.h5")
+    elif own.needs_text:
         # only what was drawn of the text: whatever its first block is
         block = grid.block_spec(grid.whole_block(cell))
         names = "unit", "fraction", "sampling", "sample_seeds", "draw"

@@ -213,8 +213,8 @@ MEASURE = Measure(
         "term_identified": _quantity(
             "share of draws identified",
             "id",
-            "share of pairs i, j whose a_i is nearest to a_j among a_j, b_j, c_j ...; "
-            "chance 1 / terms",
+            "share of pairs i, j whose a_i is nearest to a_j among a_j, b_j, c_j ... "
+            "of the terms compared; chance 1 / their number",
         ),
         "term_auc": _quantity(
             "share of other terms a draw is told apart from",

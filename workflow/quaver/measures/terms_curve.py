@@ -192,7 +192,7 @@ def _spec(grid, subject) -> dict:
     asked = grid.study.analyses.terms
     sizes = [str(size) for size in asked.curve]
     own = {"curve": sizes, "repeats": asked.repeats}
-    return learning_spec(grid, subject) | own
+    return learning_spec(grid, subject, "terms_curve") | own
 
 
 def _operations(size) -> float:

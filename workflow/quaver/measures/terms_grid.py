@@ -93,7 +93,7 @@ def _wanted(grid, subject) -> bool:
 
 
 def _spec(grid, subject) -> dict:
-    asked, spec = grid.study.analyses.terms, learning_spec(grid, subject)
+    asked, spec = grid.study.analyses.terms, learning_spec(grid, subject, "terms_grid")
     # `lambda` is no name in Python, where it is `lambda_`
     fields = {name.rstrip("_"): name for name in vars(_own(grid, subject))}
     values = {x: [*asked.grid[x]] for x in asked.grid if x not in ("of", "set")}

@@ -1,7 +1,8 @@
 """What WordNet says of similar words, as stored by cell."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Optional
 
 import numpy as np
 
@@ -18,7 +19,7 @@ class MeaningNumbers:
 
     stored: arrays by their names in the file (docs/architecture.md). known: words of
     the vocabulary that WordNet has. capped: what was asked for and is not there. note:
-    why there is nothing.
+    why there is nothing. whole: what the whole text has, beside texts drawn of it.
     """
 
     cell: CellNumbers
@@ -26,11 +27,28 @@ class MeaningNumbers:
     known: int = 0
     capped: str = ""
     note: str = ""
+    whole: Optional["MeaningNumbers"] = None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether runs are of texts that were drawn of one."""
+        return self.cell.sampling == "bootstrapped"
 
 
 def meanings(results) -> Iterator[MeaningNumbers]:
     """All that a study asks for, by cell; or why a cell has nothing."""
-    return by_cell(results, MEASURES, _of_file, MeaningNumbers)
+    return beside_whole(by_cell(results, MEASURES, _of_file, MeaningNumbers))
+
+
+def beside_whole(records: Iterable[MeaningNumbers]) -> Iterator[MeaningNumbers]:
+    """The same; of drawn texts beside the whole one, shuffled before fixed runs."""
+    every = [*records]
+    stored = [x for x in every if x.stored and not x.is_drawn]
+    stored.sort(key=lambda own: own.cell.sampling == "shuffled")
+    wholes = {(x.cell.view, x.cell.technique): x for x in stored}
+    for own in every:
+        whole = wholes.get((own.cell.view, own.cell.technique))
+        yield replace(own, whole=whole) if own.is_drawn else own
 
 
 def _of_file(file, numbers: CellNumbers) -> Iterator[MeaningNumbers]:

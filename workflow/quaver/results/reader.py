@@ -36,6 +36,7 @@ from quaver.results.term_curves import (
     curves,
     variances,
 )
+from quaver.results.term_sets import Draws, term_sets
 from quaver.results.terms import TermNumbers, of_terms
 from quaver.results.trajectories import TrajectoryNumbers, trajectory_numbers
 
@@ -183,6 +184,10 @@ class Results:
     def term_curves(self) -> list[CurveNumbers]:
         """How terms are told apart by their sentences, by set, learner and cell."""
         return list(curves(self))
+
+    def term_sets(self) -> list[Draws]:
+        """Terms with their drawn sentences, and those left out, by set."""
+        return term_sets(self)
 
     def term_variances(self) -> list[VarianceNumbers]:
         """What vectors of terms waver with, by set, learner and technique."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from quaver import store
-from quaver.results.records import SAMPLINGS
+from quaver.results.terms import in_turn
 
 CURVE, VARIANCE = "terms_curve", "terms_variance"
 LEARNED = "measure_terms_curve", "learn_terms", "draw_sentences"
@@ -62,7 +62,7 @@ class VarianceNumbers:
 
 def curves(results) -> Iterator[CurveNumbers]:
     """All that a study asks for, by set, learner and cell; or why there is nothing."""
-    for subject in _in_order(results, CURVE):
+    for subject in in_turn(results, CURVE):
         cell = subject.cell
         where = cell.technique, cell.view.label, cell.sampling
         of = subject.terms, subject.learner, *where
@@ -80,7 +80,7 @@ def curves(results) -> Iterator[CurveNumbers]:
 
 def variances(results) -> Iterator[VarianceNumbers]:
     """All that a study has, by set, learner and technique; or why there is nothing."""
-    for subject in _in_order(results, VARIANCE):
+    for subject in in_turn(results, VARIANCE):
         of = subject.terms, subject.learner, subject.cell.technique
         path = f"terms/{subject.label}/{VARIANCE}.h5"
         if not results.stands(path):
@@ -95,19 +95,6 @@ def variances(results) -> Iterator[VarianceNumbers]:
             stored = {name: file[name][:] for name in SHARES}
             counts = len(file["terms"]), len(file["missing"])
             yield VarianceNumbers(*of, *names, levels, stored, *counts)
-
-
-def _in_order(results, measure: str) -> list:
-    """Subjects by set and learner, as the study has them, then by cell."""
-    asked, turn = results.study.analyses.terms, SAMPLINGS.index
-    sets, learners = ([*names].index for names in (asked.sets, asked.learners))
-    return sorted(
-        results.grid.measured[measure],
-        key=lambda x: (
-            *(sets(x.terms), learners(x.learner), x.cell.technique),
-            *(x.cell.view, turn(x.cell.sampling)),
-        ),
-    )
 
 
 def _missing(results, rules: Sequence[str], labels: Sequence[str]) -> str:

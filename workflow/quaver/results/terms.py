@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from quaver.grid import SAMPLINGS
 from quaver.results.records import CellNumbers
 from quaver.results.stored import Stored
 
@@ -35,8 +36,8 @@ class TermNumbers(Stored):
 
 
 def of_terms(results, measure: str) -> Iterator[TermNumbers]:
-    """All that a study asks of a measure of terms; or why there is nothing."""
-    for subject in results.grid.measured[measure]:
+    """All that a study asks of a measure of terms, in turn; or why there is none."""
+    for subject in in_turn(results, measure):
         numbers = results.cell(subject.cell)
         path = f"terms/{subject.label}/{measure}.h5"
         facts = {"cell": numbers, "name": subject.terms, "learner": subject.learner}
@@ -46,6 +47,22 @@ def of_terms(results, measure: str) -> Iterator[TermNumbers]:
             continue
         opening = partial(results.read, path, measure)
         yield TermNumbers.of(opening, **facts, note="")
+
+
+def in_turn(results, measure: str) -> list:
+    """Subjects of a measure by set and learner, as the study has them, then by cell;
+    samplings as in SAMPLINGS."""
+    asked, turn = results.study.analyses.terms, SAMPLINGS.index
+    if asked is None:
+        return []
+    sets, learners = ([*names].index for names in (asked.sets, asked.learners))
+    return sorted(
+        results.grid.measured[measure],
+        key=lambda x: (
+            *(sets(x.terms), learners(x.learner)),
+            *(x.cell.view, x.cell.technique, turn(x.cell.sampling)),
+        ),
+    )
 
 
 def _missing(results, subject, measure: str) -> str:

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,12 +17,12 @@ from quaver import config, store
 from quaver.config.change import Truth
 from quaver.config.corpora import DRAWS, cut_units
 from quaver.config.parts import PERIOD
-from quaver.corpora import languages, recoding, sources, wordnet
+from quaver.corpora import languages, published, recoding, sources, wordnet
 from quaver.corpora.census import Census, census
 from quaver.corpora.cleaning import Cleaner
 from quaver.corpora.reading import RepairableError
 from quaver.corpora.where import UNDATED
-from quaver.engine import advice, change_advice, similarity_advice, truths
+from quaver.engine import advice, change_advice, similarity_advice, term_advice, truths
 from quaver.engine.job import Job, run
 from quaver.engine.packing import unpacks
 from quaver.grid import EXTRACTORS, Grid
@@ -56,7 +55,7 @@ def check(job: Job) -> None:
             print(f"wrong: {label}: {error}{_cure(corpus, error)}")
             if isinstance(error, RepairableError):
                 _try_repair(label, mended)
-    for where, _, words in _lists(job.spec["analyses"]):
+    for where, _, words in advice.lists(job.spec["analyses"]):
         if isinstance(words, str):  # a list that was there is its words by now
             problems += 1
             print(f"wrong: analyses.{where}: {NO_LIST.format(words)}")
@@ -88,6 +87,7 @@ def _advise(
             warnings.append(f"corpus {name}: its letters speak against {own}: {cure}")
     warnings += change_advice.of_changes(grid, counted, targets)
     warnings += similarity_advice.of_pairs(grid, counted, pairs)
+    warnings += term_advice.of_sets(grid, counted)
     for warning in dict.fromkeys(warnings):  # periods of one text may share one
         print(f"warning: {warning}")
     for hint in advice.hints(grid):
@@ -115,6 +115,10 @@ def _inputs(
         truth = Truth(**(change.get("truth") or {}))
         if truth.format != truths.PLANTED:
             yield f"truth of {name}", _truth(name, truth, targets), iter(())
+    terms = spec["analyses"].get("terms") or {"sets": {}}
+    for name, own in sorted(terms["sets"].items()):
+        if own.get("path"):
+            yield f"terms {name}", _sentences(spec, own), iter(())
     baseline = (spec["analyses"].get("similarity") or {}).get("baseline") or {}
     if baseline.get("kind") == "wordnet":
         yield "WordNet", (wordnet.check(source) for source in [baseline]), iter(())
@@ -165,34 +169,28 @@ def _count(
     encoded = _encoded(Path(path), corpus)
     # min_count is of all that is encoded together, so that all of it is counted
     own = _parts(spec["corpora"], name)
-    lists = (words for _, of, words in _lists(spec["analyses"]) if own & of)
+    lists = (words for _, of, words in advice.lists(spec["analyses"]) if own & of)
     changes = spec["analyses"].get("change", {})
     compared = chain(*(chain(*x["pairs"]) for x in changes.values()))
     is_compared = corpus.get("series") in changes or own & {*compared}
-    needs = any(lists) or is_compared or {"line", "sentence"} & {*corpus["unit"]}
-    clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
-    cleaner = Cleaner(pack=languages.pack(corpus["language"]), **clean)
+    is_asked = is_compared or bool(spec["analyses"].get("terms"))
+    needs = any(lists) or is_asked or {"line", "sentence"} & {*corpus["unit"]}
     seconds = COUNTING / len(spec["corpora"]) if needs and not encoded else 0
-    read = census(documents, cleaner, corpus["unit"], seconds)
+    read = census(documents, _cleaner(corpus), corpus["unit"], seconds)
     if encoded or read.characters:  # of one that is taken out first nothing is read
         counted[name] = replace(encoded or read, undated=met[UNDATED])
     return read
+
+
+def _cleaner(corpus: dict) -> Cleaner:
+    clean = {key: x for key, x in corpus["clean"].items() if key != "deduplicate"}
+    return Cleaner(pack=languages.pack(corpus["language"]), **clean)
 
 
 def _parts(corpora: dict, name: str) -> set[str]:
     """Names of a text and of those that are encoded together with it."""
     whole = corpora[name].get("part_of", "")
     return {name, *(x for x in corpora if whole and corpora[x].get("part_of") == whole)}
-
-
-def _lists(analyses: dict) -> Iterator[tuple[str, set, object]]:
-    """Words asked for: where, of which corpora, and the list (a path if missing)."""
-    for name in ("queries", "neighbours"):
-        for corpus, words in sorted(analyses[name]["words"].items()):
-            yield f"{name}.words of {corpus}", {corpus}, words
-    for name, change in sorted(analyses.get("change", {}).items()):
-        words = change.get("words", ())  # truth and laws ask for none
-        yield f"change.{name}.words", {*chain(*change["pairs"])}, words
 
 
 def _encoded(path: Path, corpus: dict) -> Census | None:
@@ -241,16 +239,7 @@ def _cure(corpus: dict, error: Exception) -> str:
     if isinstance(error, RepairableError) and "it reads" not in str(error):
         cure = _likelier(corpus)
         return f" Likelier than {corpus['source'].get('encoding')}: {cure}" * bool(cure)
-    return _meant(str(error))
-
-
-def _meant(error: str) -> str:
-    """A column that one may be meant for that is not there, of those there are."""
-    _, _, column = error.partition(" has no column '")
-    column, _, rest = column.partition("' for ")
-    there = rest.partition(": choose among ")[2].rstrip(".").split(", ")
-    near = get_close_matches(column, there, 1) if column else []
-    return f" Did you mean {near[0]}?" if near else ""
+    return advice.column_meant(str(error))
 
 
 def _try_repair(label: str, mended: Iterator[str]) -> None:
@@ -283,6 +272,15 @@ def _set(name: str, entry: dict, pairs: dict) -> Iterator[str]:
     own = f"{questions.own} ask for one of their own words"
     number = count(len(questions.words), "question")
     yield f"{number} {repeated}, {own}): {sections}"
+
+
+def _sentences(spec: dict, own: dict) -> Iterator[str]:
+    """What published sentences of terms hold, cleaned as a text of the study."""
+    corpora = spec["corpora"]
+    corpus = corpora.get(own.get("corpus")) or next(iter(corpora.values()))
+    found = published.read(own["format"], own["path"], _cleaner(corpus))
+    number = count(len(found.terms), "term")
+    yield f"{number}, {count(len(found.sentences), 'sentence')}"
 
 
 def _truth(name: str, truth: Truth, targets: dict) -> Iterator[str]:

@@ -83,15 +83,18 @@ def _least(spec: Mapping) -> int:
     return spec.get("least") or LEAST[spec["draw"]]
 
 
-def _is_test(drawn: TermSentences, spec: Mapping) -> np.ndarray:
-    """Which terms are test terms: (terms,) bool.
+def _split(drawn: TermSentences, spec: Mapping) -> tuple[np.ndarray, np.ndarray]:
+    """Which terms are test terms: (terms,), (missing,) bool.
 
     All that are looked for are split, rare or not: sets of the same words agree, and no
     term that chose parameters in one is a test term of another.
     """
-    rules = {"share": spec["test"], "seed": spec["split"]}
-    is_test = held_out([*drawn.terms, *drawn.missing], **rules)[: len(drawn.terms)]
-    return is_test if is_test.any() else held_out(drawn.terms, **rules)
+    rules, number = {"share": spec["test"], "seed": spec["split"]}, len(drawn.terms)
+    every = held_out([*drawn.terms, *drawn.missing], **rules)
+    is_test, is_missing = every[:number], every[number:]
+    if is_test.any():
+        return is_test, is_missing
+    return held_out(drawn.terms, **rules), np.zeros_like(is_missing)
 
 
 def _put(file: store.Writer, drawn: TermSentences, spec: Mapping) -> None:
@@ -99,13 +102,15 @@ def _put(file: store.Writer, drawn: TermSentences, spec: Mapping) -> None:
     file.put("terms", ("terms",), drawn.terms)
     for name in ("occurrences", "sentences", "share"):
         file.put(name, ("terms",), getattr(drawn, name))
-    file.put("is_test", ("terms",), _is_test(drawn, spec))
+    is_test, is_missing = _split(drawn, spec)
+    file.put("is_test", ("terms",), is_test)
     file.put("full", ("terms", "draws"), drawn.full)
     for name in ("term", "draw", "sentence"):
         file.put(name, ("entries",), getattr(drawn, name))
     file.put("missing", ("missing",), [*drawn.missing])
     counts = np.array([*drawn.missing.values()], dtype=np.int64)
     file.put("missing_sentences", ("missing",), counts)
+    file.put("missing_is_test", ("missing",), is_missing)
     file.put("words", ("words",), drawn.words)
     file.put("edges", ("entry_edges",), drawn.edges)
     room = file.reserve("tokens", ("tokens",), (int(drawn.edges[-1]),), np.int32)

@@ -10,6 +10,7 @@ from quaver.house.enough_text import ENOUGH_TEXT
 from quaver.house.findings import FINDINGS
 from quaver.house.methods import Told, written
 from quaver.house.methods.measuring import FILES, used
+from quaver.house.terms_told_apart import TERMS_TOLD_APART
 from quaver.house.trust import NEIGHBOUR_LISTS, TRUST
 from quaver.items.write import read_table
 from quaver.measures import MEASURES
@@ -17,7 +18,7 @@ from quaver.results.reader import Results
 from quaver.results.work import work
 from quaver.spaces.averages import METHODS
 
-TABLES = (FINDINGS, NEIGHBOUR_LISTS, TRUST, ENOUGH_TEXT)
+TABLES = (FINDINGS, NEIGHBOUR_LISTS, TRUST, ENOUGH_TEXT, TERMS_TOLD_APART)
 QUOTED = {table.name: table for table in TABLES}
 
 

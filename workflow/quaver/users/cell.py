@@ -16,7 +16,7 @@ from quaver.results.thinned import KIND
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
 from quaver.users.missing import NotThereError, not_there, optional
-from quaver.users.terms import as_words, drawn_vectors
+from quaver.users.terms import as_words, drawn_vectors, fitted_transforms, of_run
 
 
 class Similarity(pd.Series):
@@ -72,6 +72,12 @@ class Cell:
         # how often a term was read is told by draws, in tables
         uses = np.append(counts[kept], np.zeros(len(terms), counts.dtype))
         return _keyed(names, both, uses, f"cell.terms({name!r}, {learner!r})")
+
+    def transform(self, number: int, name: str, learner: str) -> np.ndarray:
+        """The matrix A of a run by which `alacarte` makes vectors v = A u of mean
+        contexts u: (dims, dims), as conText has it (numpy.savetxt writes it)."""
+        found = fitted_transforms(self._results, self._cell, name, learner)
+        return of_run(found, number)
 
     def average(self, size: int, group: int = 1):
         """The aligned average of a group of so many runs as gensim's KeyedVectors."""

@@ -16,7 +16,7 @@ from quaver import papers
 from quaver.config import ConfigError
 from quaver.items.cells import unmarked
 from quaver.items.columns import KINDS, TYPES
-from quaver.items.item import Figure, Table, is_wanted, of
+from quaver.items.item import Figure, Table, of, of_study
 from quaver.measures import MEASURES
 from quaver.results.reader import Results
 from quaver.results.trained import read_record
@@ -111,9 +111,8 @@ class Study:
         packages = {"": import_module("quaver.house")}
         packages |= {f"{x}/": papers.package(x) for x in self.results.study.papers}
         for before, package in packages.items():
-            for figure in of(package)[1]:
-                if is_wanted(figure, self.results.grid):
-                    yield f"{before}{figure.name}", figure
+            for figure in of_study(of(package)[1], self.results.grid):
+                yield f"{before}{figure.name}", figure
 
     def __repr__(self) -> str:
         """What there is, in a few lines."""

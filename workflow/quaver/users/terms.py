@@ -1,5 +1,7 @@
 """Terms as users read them: vectors of their draws, alone or beside a background."""
 
+from collections.abc import Iterable, Mapping
+
 import numpy as np
 import pandas as pd
 
@@ -27,14 +29,41 @@ def drawn_vectors(results, cell, name: str, learner: str) -> pd.DataFrame:
 def as_words(frame: pd.DataFrame, run: int) -> tuple[list[str], np.ndarray]:
     """Names and vectors (terms, dims) of a run: of a term the sum of its draws' unit
     vectors; its words are joined by `_`, as tools want names without white space."""
-    if run not in frame.index.get_level_values("run"):
-        there = sorted({*frame.index.get_level_values("run")})
-        raise not_there("run {} of these terms", str(run), map(str, there))
+    _refuse_other(run, frame.index.get_level_values("run"))
     own = frame.loc[run]
     units = own.div(np.linalg.norm(own, axis=1), axis=0)
     sums = units.groupby(level="term", sort=False).sum()
     names = ["_".join(term.split()) for term in sums.index]
     return names, sums.to_numpy(np.float32)
+
+
+def fitted_transforms(results, cell, name: str, learner: str) -> dict[int, np.ndarray]:
+    """Matrices of à la carte embedding by run: (dims, dims) float64, A of v = A u.
+
+    So they stand in files of Khodak et al. and of conText.
+    """
+    with _opened(results, cell, name, learner) as file:
+        if "transform" not in file:
+            learning = results.study.analyses.terms.learners[learner].learner
+            raise NotThereError(
+                f"There is no matrix of '{learner}', which is '{learning}': a learner "
+                "'alacarte' has one."
+            )
+        # ours stands behind rows, v = u A
+        matrices = file["transform"][:].swapaxes(1, 2)
+        return dict(zip(file["runs"][:].tolist(), matrices, strict=True))
+
+
+def of_run(matrices: Mapping[int, np.ndarray], run: int) -> np.ndarray:
+    """The matrix of a run."""
+    _refuse_other(run, matrices)
+    return matrices[run]
+
+
+def _refuse_other(run: int, there: Iterable[int]) -> None:
+    runs = sorted({*there})
+    if run not in runs:
+        raise not_there("run {} of these terms", str(run), map(str, runs))
 
 
 def _opened(results, cell, name: str, learner: str):

@@ -95,6 +95,7 @@ def draws(*, corpus="economics", number=2, sizes=3, **changes):
     each = np.broadcast_to(sizes, (len(names), number))
     term, draw = np.repeat(np.indices(each.shape).reshape(2, -1), each.ravel(), axis=1)
     arrays = {"terms": names, "term": term, "draw": draw, "missing": ["theta"]}
+    arrays |= {"missing_is_test": [True]}
     arrays |= {"is_test": IS_TEST[: len(names)], "full": each >= 3}
     arrays["occurrences"] = np.arange(len(names), 0, -1)
     arrays["share"] = np.full(len(names), 1e-3)

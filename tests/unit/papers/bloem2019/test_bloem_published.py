@@ -79,6 +79,7 @@ def test_terms_are_split_into_70_and_30_percent():
         row = printed[name, "terms"]
         assert row["value"] == train + test
         assert str(train) in row["reading"] and str(test) in row["reading"]
+        assert printed[name, "test terms looked for"]["value"] == test
         assert train == pytest.approx(0.7 * (train + test), abs=0.5)
     # 269 of 298 terms are .903, which is not what is printed
     assert round(269 / 298, 3) == 0.903

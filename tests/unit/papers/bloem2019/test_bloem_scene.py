@@ -64,6 +64,8 @@ def test_learners_are_told_by_parameters():
         own = {"learner": "nonce2vec", "centre": True}
         terms["learners"] |= {"middle": own, "wide": {"learner": "additive"}}
         terms["learners"]["wide"]["window"] = 0
+        joint = terms["learners"]["joint"] | {"learner": "joint"}
+        terms["learners"]["a-joint"] = joint | {"others": "unmarked"}
 
     grid = laid(change=change)
     told = {x: scene.reading(grid, x) for x in grid.study.analyses.terms.learners}
@@ -74,10 +76,12 @@ def test_learners_are_told_by_parameters():
         "nonce2vec-coded": (scene.NONCE2VEC, scene.CODED),
         "additive-coded": (scene.ADDITIVE, scene.CODED),
         "joint": (scene.JOINT, scene.TEXT),
+        "a-joint": (scene.JOINT, scene.CODED),
         **{"sif": ("sif", ""), "alacarte": ("alacarte", "")},
         **{"middle": ("nonce2vec", ""), "wide": ("additive", "")},
     }
     assert scene.learners(grid, scene.NONCE2VEC, scene.TUNED) == ["nonce2vec"]
+    assert scene.learners(grid, scene.JOINT, scene.TEXT) == ["joint"]
 
 
 @pytest.mark.parametrize(

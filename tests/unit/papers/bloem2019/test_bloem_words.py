@@ -160,6 +160,7 @@ def test_full_draws_are_counted_by_terms_and_by_draws():
         full=full,
         is_test=np.arange(298) < 90,
         missing=["duran", "heslington"],
+        missing_is_test=[True, False],
     )
     results = Planted(files, laid(change=wikipedia))
     rows = made(section_4.SECTION_4, results, set="wiki-rnd")
@@ -167,6 +168,8 @@ def test_full_draws_are_counted_by_terms_and_by_draws():
     assert "tokens" not in told  # of a text that is not there
     assert told["terms"]["value"] == 300 and told["terms"]["verdict"] == "agrees"
     assert told["sentences"]["value"] == 2980
+    assert told["test terms looked for"]["value"] == 91
+    assert told["test terms"]["value"] == 90
     terms, each = told["terms at full size"], told["draws at full size"]
     assert round(terms["value"], 3) == 0.903 and round(each["value"], 3) == 0.909
     assert terms["published_value"] == each["published_value"] == 0.909
@@ -181,6 +184,10 @@ def test_sizes_of_texts_and_backgrounds_stand_beside_print():
     assert told["economics", "tokens"]["published_value"] == 133_240
     assert told["economics", "tokens"]["verdict"].startswith("not comparable")
     assert told["economics", "terms"]["value"] == 7  # with the one that is missing
+    tests = told["economics", "test terms looked for"]
+    assert tests["value"] == 5  # four, and the one that is missing
+    assert tests["published_value"] == 79
+    assert tests["verdict"].startswith("not comparable")
     assert told["background", "dimensions"]["value"] == 100
     own = told["background", "tokens"]
     assert own["published_value"] == 1_600_000_000

@@ -9,7 +9,7 @@ import yaml
 from quaver.config import understand
 from quaver.grid import Grid
 from quaver.items.item import build
-from quaver.results.meaning import MeaningNumbers
+from quaver.results.meaning import MeaningNumbers, beside_whole
 from quaver.results.records import CellNumbers
 from quaver.results.similarity import SimilarityNumbers
 from quaver.spaces.similarities import EDGES
@@ -113,7 +113,7 @@ class Likened:
         self.study = self.grid.study
         every = [facts(self.grid, cell) for cell in self.grid.shown()]
         shapes = [shape(own) for own in every] if shape else []
-        senses = [sense(own) for own in every] if sense else []
+        senses = [*beside_whole(map(sense, every))] if sense else []
         self.similarities, self.meanings = lambda: shapes, lambda: senses
         self.corpora = list
 

@@ -1,11 +1,14 @@
 """Table 1, lists and the claims of section 4: numbers told by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from likened import DEALS, RUNS, Likened, facts, laid, made, meaning
 from scipy.special import ndtr
 from scored import Scored
 
+from quaver.grid import Grid
 from quaver.items.claims import claim_rows
 from quaver.papers.elekes2018 import cuts, meaning_claims
 from quaver.results.meaning import MeaningNumbers
@@ -79,6 +82,31 @@ def test_lists_have_each_rule_on_each_text_beside_print():
     assert {row["relabellings"] for row in shown} == {DEALS}
     other = [x for x in shown if (x["text"], x["rule"]) == (texts[1], "first_alike")]
     assert other[0]["published_value"] == 5889
+
+
+def test_texts_that_were_drawn_have_the_threshold_of_the_whole_one():
+    """As in tables/thresholds: they repeat units, so their own strays to one side."""
+
+    def strayed(own):
+        return meaning(own, 0.3 if own.sampling == "bootstrapped" else 0.1)
+
+    study = laid("elekes2018-small").study
+    both = Grid(replace(study, samplings=("fixed", "bootstrapped")))
+    grid, alone = (
+        Likened(both, sense=strayed),
+        Likened(laid(sampling="bootstrapped"), sense=strayed),
+    )
+    whole, drawn = (
+        rows(cuts.TABLE_1, grid, model="CBOW", sampling=x)[0]
+        for x in ("fixed", "bootstrapped")
+    )
+    for name, value in (("threshold", 0.11), ("our_threshold", 0.1)):
+        assert drawn[name] == whole[name] == pytest.approx(value)
+    (own, *_) = rows(cuts.TABLE_1, alone, model="CBOW")
+    assert own["threshold"] == pytest.approx(0.31)
+    for rule, value in (("first_above_lowest", 0.11), ("above_relabelled", 0.1)):
+        told = rows(cuts.LISTS, grid, rule=rule, text="1 Billion Word")
+        assert [row["value"] for row in told] == [pytest.approx(value)] * 2
 
 
 def test_runs_that_agree_are_as_sure_as_their_groups_are_narrow():

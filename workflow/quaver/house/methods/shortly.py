@@ -10,6 +10,7 @@ import pandas as pd
 from quaver.house.answers import SETTLED
 from quaver.house.cautions import ALIKE, HARDLY, cautions
 from quaver.house.coverage import NOT_SIMULATED
+from quaver.house.methods.naming import identified
 from quaver.house.methods.words import Told, between, plain
 from quaver.measures.trust import STABLE, TOO_LITTLE, Rule
 from quaver.results.records import CellNumbers, by_sampling
@@ -27,7 +28,7 @@ FEW = 2  # cells whose means are told one by one: a paragraph has no room for mo
 
 def shortly(facts: Told) -> list[str]:
     """What was done, results with intervals (what was asked for first), cautions."""
-    results = " ".join([*_stable(facts), *_means(facts)])
+    results = " ".join([*_stable(facts), *identified(facts), *_means(facts)])
     return [_done(facts), *filter(None, [results, " ".join(_cautions(facts))])]
 
 

@@ -16,6 +16,7 @@ from quaver.results.terms import TermNumbers, of_terms
 READINGS = {
     scene.ADDITIVE: (scene.TEXT, scene.CODED),
     scene.NONCE2VEC: (scene.TUNED, scene.CODED),
+    scene.JOINT: (scene.TEXT, scene.CODED),
 }
 
 
@@ -69,10 +70,11 @@ AS_CODED = Table(
     name="as_coded",
     title=f"The text and the code of {PAPER.title}, side by side",
     caption="Learners as in the text, and as coded: the additive model over the "
-    "distinct words of whole sentences, Nonce2Vec counting trained pairs. Cosine and "
-    "rank: means within a term first, rank in both directions; all pairs, all ranks: "
-    "over all pairs of draws at once, ranks from the earlier draw, as coded. Between: "
-    "the cosine of different terms; intervals: 95 %, over terms and runs.",
+    "distinct words of whole sentences, Nonce2Vec counting trained pairs, joint models "
+    "with other terms unmarked. Cosine and rank: means within a term first, rank in "
+    "both directions; all pairs, all ranks: over all pairs of draws at once, ranks "
+    "from the earlier draw, as coded. Between: the cosine of different terms; "
+    "intervals: 95 %, over terms and runs.",
     columns=f"{SET} reading:text terms:whole runs cosine± all_pairs between "
     "mean_rank:1 rank_forth:1 rank_back:1 all_ranks:1 note",
     keys="set learner reading view sampling cosine all_pairs between mean_rank "

@@ -6,8 +6,8 @@ from typing import Any
 
 from quaver.items.published import CLOSE, Published, read
 from quaver.papers.bloem2019.scene import COUNTED, DATASETS, drawn_as
-from quaver.papers.bloem2019.stored import Draws
 from quaver.results.records import CellNumbers
+from quaver.results.term_sets import Draws
 
 FOLDER = Path(__file__).parent / "published"
 BACKGROUND = "background"

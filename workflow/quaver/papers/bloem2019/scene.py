@@ -77,7 +77,8 @@ def reading(grid, learner: str) -> tuple[str, str]:
     learning = grid.study.analyses.terms.learners[learner]
     own, kind = asdict(learning.parameters), learning.learner
     if kind == JOINT:
-        return kind, TEXT
+        # the authors' files mark an entry's own term alone
+        return kind, CODED if own["others"] == "unmarked" else TEXT
     if kind not in (ADDITIVE, NONCE2VEC) or own["centre"]:
         return kind, ""
     if kind == ADDITIVE:

@@ -46,8 +46,10 @@ def _of_set(draws, draw: str) -> Iterator[dict]:
     """Quantities of a set of terms."""
     here, missing = len(draws.terms), len(draws.missing)
     yield _count("terms", here + missing) | {"note": f"{missing} too rare or absent"}
+    tests = int(np.sum(draws.is_test)), int(np.sum(draws.missing_is_test))
+    yield _count("test terms looked for", sum(tests))
     yield _count("terms with draws", here)
-    yield _count("test terms", int(np.sum(draws.is_test)))
+    yield _count("test terms", tests[0])
     yield _count("sentences", int((draws.draw >= 0).sum()))
     if draw == RANDOM:
         full = np.asarray(draws.full, dtype=bool)
@@ -98,11 +100,11 @@ def _ends(published_row: Mapping, row: Mapping) -> tuple[float, float]:
 SECTION_4 = Table(
     name="section_4",
     title=f"How much text, and how many terms? Section 4 of {PAPER.title}",
-    caption="Tokens of the texts, terms looked for, those that occur often enough, and "
-    "the share of full draws, by terms (all draws of a term) and by draws, with "
-    "Wilson's 95 % interval. Print calls all such shares those of terms; in its "
-    "published file 90.9 % are draws. Values are held against print, a tenth to "
-    "either side, where the text has as many tokens.",
+    caption="Tokens of the texts, terms looked for, those that occur often enough, "
+    "test terms of both, and the share of full draws, by terms (all draws of a term) "
+    "and by draws, with Wilson's 95 % interval. Print calls all such shares those of "
+    "terms; in its published file 90.9 % are draws. Values are held against print, a "
+    "tenth to either side, where the text has as many tokens.",
     columns="corpus view language technique trainer set draw:text text:text "
     "quantity value± published_value band verdict note",
     keys="set text view technique quantity value published_value verdict note",

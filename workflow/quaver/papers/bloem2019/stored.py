@@ -1,33 +1,16 @@
 """The files of terms that the paper's items are made of, and their drawn sentences."""
 
-from functools import partial
-from typing import ClassVar
-
 import numpy as np
 
-from quaver.results.stored import Stored
+from quaver.results.term_sets import Draws, term_sets
 
 LEARNED, APART = "learn_terms", "terms_apart"  # measures of every set and learner
 GRID, CURVE = "terms_grid", "terms_curve"  # of those that a study asks for
-DRAWN = "draws"
-
-
-class Draws(Stored):
-    """What draws.h5 holds of a set, by name; tokens: of its text."""
-
-    # the file has attributes of these names as well: how was drawn
-    READ: ClassVar = dict.fromkeys(("draw", "sentences"), lambda file, x: file[x][:])
 
 
 def drawn(results) -> dict[str, Draws]:
     """Sentences of the sets that stand, by name."""
-    names = dict.fromkeys(x.terms for x in results.grid.measured[LEARNED])
-    paths = {name: f"terms/{name}/{DRAWN}.h5" for name in names}
-    return {
-        name: Draws.of(partial(results.read, path, DRAWN))
-        for name, path in paths.items()
-        if results.stands(path)
-    }
+    return {own.name: own for own in term_sets(results) if not own.note}
 
 
 def drawn_sentences(draws: Draws) -> np.ndarray:

@@ -4,7 +4,7 @@ Each threshold stands beside ours, and beside how often its rule finds one where
 were dealt anew in WordNet, so that none has its meaning.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers, identity
 from quaver.statistics import thresholds, welch
 from quaver.statistics.curves import OURS, PRINTED
-from quaver.statistics.thresholds import OverRuns, Rule
+from quaver.statistics.thresholds import OverRuns, Rule, Runs
 
 RISING, LAST_UNLIKE = "first_rising", "last_unlike"
 PRINTED_LISTS = FOLDER / "lists.csv"
@@ -38,12 +38,27 @@ def of_runs(stored: Mapping, name: str, rule: Rule) -> np.ndarray:
     return np.array([meant.printed_values(stored, rule, run)[name] for run in runs])
 
 
-def over_runs(stored: Mapping, name: str, rule: Rule, *, of_text=False) -> OverRuns:
-    """The same over runs, told by groups; of_text: of bootstrapped ones."""
+def over_runs(
+    numbers: MeaningNumbers,
+    name: str,
+    rule: Rule,
+    part: Callable[[Mapping], Mapping] = dict,
+) -> OverRuns:
+    """The same over runs, told by groups, of the whole text where cells are of drawn
+    ones; part: the pairs that count, of stored arrays."""
+    own = _runs(part(numbers.stored), name, rule)
+    if numbers.whole is not None:
+        its = _runs(part(numbers.whole.stored), name, rule)
+        if np.isfinite(its.values).any():
+            return meant.kind_of(name).over_texts(own, its)
+    how = {"widths": own.widths, "of_text": numbers.is_drawn}
+    return thresholds.over_runs(own.values, **how)
+
+
+def _runs(stored: Mapping, name: str, rule: Rule) -> Runs:
     values, called = of_runs(stored, name, rule), meant.called(name, stored)
     places = np.searchsorted(called, values).clip(max=len(called) - 1)
-    widths = np.diff(stored[meant.kind_of(name).edges])[places]
-    return thresholds.over_runs(values, widths=widths, of_text=of_text)
+    return Runs(values, np.diff(stored[meant.kind_of(name).edges])[places])
 
 
 def columns_of(name: str, over: OverRuns, bounds) -> dict:
@@ -66,23 +81,18 @@ def _of_models(results) -> Iterator[dict]:
 
 
 def _thresholds(numbers: MeaningNumbers, rule: Rule) -> dict:
-    stored, how = numbers.stored, {"of_text": is_of_text(numbers)}
+    stored = numbers.stored
     bounds = stored["edges"][[0, -1]]
     row: dict = {"runs": len(stored["runs"])}
-    printed = over_runs(stored, PRINTED, rule, **how)
+    printed = over_runs(numbers, PRINTED, rule)
     if np.isfinite(printed.estimate.mean):  # else there is nothing to be judged
         row |= columns_of("threshold", printed, bounds)
-    row |= columns_of("rising", over_runs(stored, RISING, rule, **how), bounds)
-    ours = meant.threshold_of(stored, COSINES, rule, **how)
+    row |= columns_of("rising", over_runs(numbers, RISING, rule), bounds)
+    ours = meant.told_of(numbers, COSINES, rule)
     row |= ends("our_threshold", ours.runs.estimate.mean, ours.low, ours.high)
     row["found"] = meant.dealt_printed(stored, PRINTED, rule).found
     note = f"ours: {ours.runs.note}" * bool(ours.runs.note)
     return row | {"note": [printed.note, note]}
-
-
-def is_of_text(numbers: MeaningNumbers) -> bool:
-    """Tell whether runs are of texts that were drawn of one."""
-    return numbers.cell.sampling == "bootstrapped"
 
 
 def list_rows(results) -> Iterator[dict]:
@@ -113,11 +123,11 @@ def text_of(results, cell: CellNumbers) -> str:
 
 
 def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
-    stored, how = numbers.stored, {"of_text": is_of_text(numbers)}
+    stored = numbers.stored
     runs = {"runs": len(stored["runs"]), "relabellings": len(stored["relabelled"])}
     for name in RULES:
         own = inside(stored)
-        over = over_runs(own, name, rule, **how)
+        over = over_runs(numbers, name, rule, inside)
         bounds = meant.called(name, stored)[[0, -1]]
         row = columns_of("value", over, bounds)
         dealt = meant.dealt_printed(own, name, rule)
@@ -126,7 +136,7 @@ def _rules(numbers: MeaningNumbers, rule: Rule) -> Iterator[dict]:
         row |= {"found": dealt.found, "note": [over.note, reason, _tail(name)]}
         yield {"rule": name, **runs, **_known(row)}
     for name, kind in ((OURS, COSINES), (OUR_RANK, RANKS)):
-        told = meant.threshold_of(stored, kind, rule, **how)
+        told = meant.told_of(numbers, kind, rule)
         row = ends("value", told.runs.estimate.mean, told.low, told.high)
         row["found"] = meant.dealt_ours(stored, rule, kind).found
         row["note"] = [told.runs.note, told.reason]

@@ -16,7 +16,6 @@ from quaver.papers.elekes2018.cuts import (
     LAST_UNLIKE,
     RISING,
     TWO_BINS,
-    is_of_text,
     over_runs,
 )
 from quaver.papers.elekes2018.sections import is_home, of_records
@@ -217,8 +216,7 @@ def _text_rows(results) -> Iterator[dict]:
 
 
 def _threshold(numbers: MeaningNumbers, rule: Rule) -> Value:
-    of_text, stored = is_of_text(numbers), inside(numbers.stored)
-    return value_of(over_runs(stored, PRINTED, rule, of_text=of_text).estimate)
+    return value_of(over_runs(numbers, PRINTED, rule, inside).estimate)
 
 
 def _claim(name: str, tested: str, quantity: str, told: Callable, **facts) -> Claim:
