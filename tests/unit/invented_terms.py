@@ -40,6 +40,7 @@ def draws(folder, terms, sentences, **facts):
         file.put("full", ("terms", "draws"), np.ones((len(terms), number), bool))
         file.put("term", ("entries",), np.array(term))
         file.put("draw", ("entries",), np.array(draw))
+        file.put("sentence", ("entries",), 10 * np.arange(len(term)))
         edges = np.append(0, np.cumsum([len(x) for x in tokens]))
         file.put("edges", ("entry_edges",), edges)
         file.put("tokens", ("tokens",), np.concatenate(tokens).astype(np.int32))
@@ -59,6 +60,9 @@ def learned(folder, terms, vectors, own=None, is_test=None):
         file.put("terms", ("terms",), terms)
         file.put("runs", ("runs",), np.arange(len(vectors)) + 1)
         file.put("vectors", ("runs", "terms", "draws", "dims"), vectors)
+        for name, number in (("known", 3), ("unknown", 1)):
+            held = np.full(vectors.shape[:3], number)
+            file.put(name, ("runs", "terms", "draws"), held)
         own = missing if own is None else np.asarray(own, np.float32)
         file.put("own", ("runs", "terms", "dims"), own)
         is_test = np.ones(len(terms), bool) if is_test is None else is_test
@@ -101,6 +105,8 @@ def record(of, made=None, **facts):
     rank = np.broadcast_to(ranks, (*made.shape[:2], *ranks.shape))
     stored |= {"rank": rank, "other_rank": np.where(rank > 0, 10 * rank, -1)}
     stored |= {"own_rank": rank[..., 0], "ranked": np.full(len(made), 1000)}
+    stored |= {"known": np.full(made.shape[:3], 6)}
+    stored |= {"unknown": np.full(made.shape[:3], 2)}
     stored |= dict.fromkeys(("probe_cosine", "probe_term", "score"))
     names = {"cell": of, "name": "mine", "learner": "additive", "format": ""}
     return TermNumbers(**names).but(**stored | facts)

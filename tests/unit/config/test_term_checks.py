@@ -152,6 +152,18 @@ def test_what_asks_no_frequencies_goes_with_any_vectors():
     assert understand(beside_vectors("binary", **learners))
 
 
+def test_output_weights_of_cbow_are_no_background_of_nonce2vec():
+    study = changed("learners.nonce2vec", {})
+    study["techniques"]["w"] |= {"contexts": True}
+    assert understand(study)
+    study["techniques"]["w"] |= {"architecture": "cbow"}
+    with pytest.raises(ConfigError) as caught:
+        understand(study)
+    text = str(caught.value)
+    assert text.startswith("techniques.w.architecture: got 'cbow'")
+    assert "Write 'architecture: skip-gram', or leave 'nonce2vec' out" in text
+
+
 WRONG = [
     ("backgrounds", ["v"], "the techniques are g, w"),
     ("sets.rnd.corpus", "novel", "the corpora are book, general"),
@@ -168,6 +180,7 @@ WRONG = [
     ("grid", {"of": "additive", "set": "all", "window": [1]}, "the sets are"),
     ("grid", {"of": "additive", "window": [5, -3]}, "at least 0 is wanted"),
     ("grid", {"of": "joint", "set": "halves", "shift": [2]}, "learns rnd alone"),
+    ("learners.joint.single", True, "trains all terms together, and no sentence"),
     ("learners.joint.samplings", ["fixed"], "are bootstrapped, shuffled, so that it"),
     ("sets.rnd.draws", 20, "draws of a term with 10 sentences would be empty"),
     ("test", 1, "parameters are chosen on training terms"),

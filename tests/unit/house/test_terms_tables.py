@@ -36,6 +36,8 @@ def test_a_row_has_both_means_kappa_and_levels_of_chance():
     assert raw["between"] == pytest.approx(between)
     assert raw["kappa"] == pytest.approx((within - between) / (1 - between))
     assert raw["chance_e2"] == pytest.approx(100 / 12)
+    # six words of eight around a term are known
+    assert (raw["context"], raw["unknown_e2"]) == (6, 25)
     assert raw["identified_e2"] == pytest.approx(100 * own.identified[0].mean())
     assert 0.5 < raw["auc_low"] < raw["auc"] < raw["auc_high"] <= 1
     assert raw["kappa_low"] < raw["kappa"] < raw["kappa_high"] <= 1

@@ -61,6 +61,23 @@ def test_a_draw_is_learned_beside_each_run(told):
     assert made["unknown"][0].tolist() == [[0, 2], [0, 0]]
 
 
+def test_vectors_of_single_sentences_are_kept_where_that_is_asked(told):
+    assert "single" not in told()
+    given = [
+        (0, 0, [0, TERM]),
+        (0, 0, [TERM, 1]),
+        (1, 0, [3, TERM]),
+        (1, -1, [TERM, 1]),
+    ]
+    made = told(sentences=given, single=True)
+    assert_allclose(made["vectors"][0, 0, 0], [1, 2])
+    expected = np.array([[1, 0], [0, 2], [np.nan, np.nan], [0, 2]])
+    # those of no draw, too
+    assert_allclose(made["single"], [expected, 2 * expected])
+    assert made["single_term"].tolist() == [0, 0, 1, 1]
+    assert made["single_sentence"].tolist() == [0, 10, 20, 30]
+
+
 def test_a_term_of_one_word_has_the_vector_of_that_word_beside_it(told):
     own = told()["own"]
     assert np.isnan(own[:, 0]).all()  # of two words

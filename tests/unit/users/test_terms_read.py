@@ -35,6 +35,9 @@ def results(tmp_path):
         file.put("terms", ("terms",), ["free market", "wage"])
         file.put("runs", ("runs",), np.array([1, 2]))
         file.put("vectors", ("runs", "terms", "draws", "dims"), VECTORS)
+        file.put("single", ("runs", "entries", "dims"), VECTORS[:, 0])
+        file.put("single_term", ("entries",), np.array([1, 0]))
+        file.put("single_sentence", ("entries",), np.array([7, 9]))
     fitted = tmp_path / PATH.replace("additive", "alacarte")
     fitted.parent.mkdir(parents=True)
     with store.create(fitted, "learn_terms", dict) as file:
@@ -53,6 +56,16 @@ def test_vectors_are_told_by_run_term_and_draw(results):
     assert len(frame) == 6  # those of which nothing is known are left out
     assert frame.loc[(1, "free market", 2)].tolist() == [0, 2]
     assert (2, "wage", 2) not in frame.index
+
+
+def test_vectors_of_sentences_are_told_by_run_term_and_sentence(results):
+    cell = ReadCell(results, CELL)
+    frame = cell.sentences("mine", "additive")
+    assert frame.index.names == ["run", "term", "sentence"]
+    assert frame.loc[(1, "wage", 7)].tolist() == [3, 0]
+    assert frame.loc[(2, "free market", 9)].tolist() == [1, 0]
+    with pytest.raises(NotThereError, match="alacarte: {single: true}"):
+        cell.sentences("mine", "alacarte")
 
 
 def test_a_term_beside_words_is_the_sum_of_its_draws_at_length_one(results):

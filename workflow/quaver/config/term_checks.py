@@ -9,6 +9,8 @@ from quaver.config.terms import GLOSSES, Additive, Joint, Learner, Terms, TermSe
 
 COUNTED = "npz"  # files of vectors that may have counts of their words
 
+SKIP_GRAM = "skip-gram"
+
 
 def with_learners(written: Mapping) -> Mapping:
     """A study whose learners say which they are, if nothing what they are called, and
@@ -93,6 +95,11 @@ def _check_background(study, name: str) -> None:
         cure = f"Write 'contexts: true' for techniques.{name}, a skip-gram, or leave "
         cure += f"'{needing[0]}' out"
         raise wrong("analyses.terms.backgrounds", name, why, cure)
+    if needing and getattr(own, "architecture", SKIP_GRAM) != SKIP_GRAM:
+        why = f"'{needing[0]}' trains on as skip-gram does"
+        cure = f"Write 'architecture: {SKIP_GRAM}', or leave '{needing[0]}' out"
+        where = f"techniques.{name}.architecture"
+        raise wrong(where, own.architecture, why, cure)
 
 
 def _check_set(study, where: str, own: TermSet) -> None:
@@ -127,6 +134,9 @@ def _check_learner(study, name: str, own: Learner) -> None:
     if isinstance(own, Joint) and own.of not in texts:
         why = f"the backgrounds are trained on {listed(sorted(texts))}"
         raise wrong(f"{where}.of", own.of, why, f"Write 'of: {min(texts)}'")
+    if isinstance(own, Joint) and own.single:
+        why = "it trains all terms together, and no sentence alone"
+        raise wrong(f"{where}.single", True, why, "Remove the line")
     there = {x for name in terms.backgrounds for x in _samplings(study, name)}
     if own.samplings and not there & {*own.samplings}:
         why = f"the backgrounds are {listed(sorted(there))}, so that it learns nothing"

@@ -109,6 +109,7 @@ class Learner:
     samplings: Backgrounds of these samplings alone; all where none are named.
     runs: So many first runs of a background; 0 = all.
     curve: Whether it is told by it how many sentences a term needs.
+    single: Whether the vector of each sentence alone is kept, too.
     """
 
     label = ""
@@ -120,12 +121,13 @@ class Learner:
     samplings: Texts = key((), "[shuffled]", choices=SAMPLINGS, quiet=True)
     runs: int = key(0, 1, least=0, most=10_000, quiet=True)
     curve: bool = key(True, False)
+    single: bool = key(False, True, quiet=True)
 
     def as_spec(self) -> dict:
         """Parameters by name, as `Parameters.as_spec` has those of a technique;
         without what says where they hold."""
         entries, own = keys(type(self)), asdict(self)
-        where = {"sets", "samplings", "runs", "curve"}
+        where = {"sets", "samplings", "runs", "curve", "single"}
         quiet = {x.name: x.default for x in entries.values() if x.metadata["key"].quiet}
         left = where | {name for name in quiet if own[name] == quiet[name]}
         return {name: own[name] for name in own if name not in left}

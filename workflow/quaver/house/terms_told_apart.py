@@ -94,7 +94,16 @@ def _rows(results) -> Iterator[dict]:
         elif len(test) < 2:
             yield row | {"note": [ONE, lost]}
         else:
-            yield from _kinds(numbers, test, row | {"note": lost})
+            row |= _context(numbers, test) | {"note": lost}
+            yield from _kinds(numbers, test, row)
+
+
+def _context(numbers: TermNumbers, test: np.ndarray) -> dict:
+    """Words around a term in a draw that the background knows, and the share it does
+    not know: means over draws of test terms."""
+    known, unknown = (x[:, test].mean() for x in (numbers.known, numbers.unknown))
+    around = known + unknown
+    return {"context": known, "unknown": unknown / around if around else np.nan}
 
 
 def _kinds(numbers: TermNumbers, test: np.ndarray, row: Mapping) -> Iterator[dict]:
@@ -185,13 +194,14 @@ TERMS_TOLD_APART = Table(
     "as many sentences, or twice as many; kappa = (within - between) / (1 - between), "
     "0 where a term's draws are no nearer than others'. Identified: percent of draws "
     "nearest to another draw of their own term, beside chance, 1 / the terms compared; "
-    "centred: the mean draw is taken away. CSV: AUC (chance .5), and the rank among "
-    "the background's words beside that of other terms' draws.",
+    "centred: the mean draw is taken away. CSV: AUC (chance .5), the rank among the "
+    "background's words beside that of other terms' draws, known words around a term "
+    "in a draw, and percent unknown.",
     order=19,
     reads=("terms_apart",),
     columns="CELL set learner:text background:text kind terms:whole runs within± "
     "between± kappa±:3 identified±:e2 chance:e2 auc± kappa_runs± mean_rank±:1 "
-    "others_rank±:1 words empty:whole note",
+    "others_rank±:1 words context:1 unknown:e2 empty:whole note",
     keys="set learner background kind within between kappa identified chance note",
     rows=_rows,
 )

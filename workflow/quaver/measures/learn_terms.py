@@ -75,6 +75,27 @@ def measure(given, out) -> None:
         files["own"][k] = own
         if learned.transform is not None:
             files["transform"][k] = learned.transform
+    if given.spec.get("single"):
+        _put_single(given, out, sentences, backgrounds)
+
+
+def _put_single(given, out, sentences: Sentences, backgrounds: Backgrounds) -> None:
+    """Store the vector of each sentence alone, and which sentence of the text it is."""
+    with given.other(DRAWS) as stored:
+        number = stored["sentence"][:]
+    out.put_all(("entries",), single_term=sentences.term, single_sentence=number)
+    learn, entries = backgrounds.learner(), np.arange(len(number))
+    pairs = zip(sentences.term, number.tolist(), strict=True)
+    called = [(sentences.terms[term], "single", x) for term, x in pairs]
+    for k, run in enumerate(backgrounds.numbers.tolist()):
+        background, rows = backgrounds[k]
+        drawn = sentences.drawn(rows, entries, entries, len(entries))
+        vectors = learn(background, drawn, backgrounds.seeds(run, called)).vectors
+        if k == 0:
+            shape = len(backgrounds), *vectors.shape
+            axes = "runs", "entries", "dims"
+            file = out.reserve("single", axes, shape, np.float32)
+        file[k] = vectors
 
 
 def refuse_unknown(
@@ -110,6 +131,11 @@ def _hidden(sentences: Sentences, parameters: Mapping) -> np.ndarray:
     return np.array([word in terms for word in sentences.words], dtype=bool)
 
 
+def _single(grid, subject) -> dict:
+    asked = grid.study.analyses.terms.learners[subject.learner].parameters
+    return {"single": True} if asked.single else {}
+
+
 def operations(size) -> float:
     """Of learning: of what reads the background's text, that; else of the draws."""
     name, learner = size.terms
@@ -127,6 +153,7 @@ MEASURE = Measure(
     spec=lambda grid, subject: {
         **learning_spec(grid, subject, "learn_terms"),
         "set": subject.terms,
+        **_single(grid, subject),
     },
     uses=learning_modules,
     refuses=(LearningError,),

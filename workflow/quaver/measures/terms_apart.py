@@ -26,7 +26,7 @@ DRAW = *TERM, "draws"
 PAIR = *DRAW, "other_draws"
 OF_KINDS = "within", "between", "identified", "auc", "chance"
 AXES = {
-    **{"cosine": PAIR, "own_cosine": DRAW},
+    **{"cosine": PAIR, "own_cosine": DRAW, "known": DRAW, "unknown": DRAW},
     **{"rank": PAIR, "other_rank": PAIR, "own_rank": DRAW},
     **dict.fromkeys(OF_KINDS, ("kinds", *TERM)),
     "between": ("kinds", *TERM, "other_terms"),
@@ -56,6 +56,7 @@ def measure(given, out) -> None:
         for k, run in enumerate(numbers.tolist()):
             vectors = stored["vectors"][k], stored["own"][k]
             arrays = _near(*vectors, (is_test, counts))
+            arrays |= {name: stored[name][k] for name in ("known", "unknown")}
             if not given.spec["is_joint"]:  # whose own space is not stored
                 place = given.runs.numbers.tolist().index(run)
                 parts = _parts(given.runs, place)

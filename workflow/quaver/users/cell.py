@@ -16,7 +16,13 @@ from quaver.results.thinned import KIND
 from quaver.spaces.cosines import pair_cosines
 from quaver.spaces.normalise import unit_rows
 from quaver.users.missing import NotThereError, not_there, optional
-from quaver.users.terms import as_words, drawn_vectors, fitted_transforms, of_run
+from quaver.users.terms import (
+    as_words,
+    drawn_vectors,
+    fitted_transforms,
+    of_run,
+    single_vectors,
+)
 
 
 class Similarity(pd.Series):
@@ -57,6 +63,10 @@ class Cell:
     def terms(self, name: str, learner: str) -> pd.DataFrame:
         """Vectors of a set of terms by run, term and draw, as a learner gave them."""
         return drawn_vectors(self._results, self._cell, name, learner)
+
+    def sentences(self, name: str, learner: str) -> pd.DataFrame:
+        """The same by run, term and sentence, of a learner with `single: true`."""
+        return single_vectors(self._results, self._cell, name, learner)
 
     def with_terms(self, number: int, name: str, learner: str):
         """The space of a run and a set of terms as gensim's KeyedVectors.

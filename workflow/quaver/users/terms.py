@@ -26,6 +26,25 @@ def drawn_vectors(results, cell, name: str, learner: str) -> pd.DataFrame:
     return frame.rename_axis(["run", "term", "draw"]).dropna()
 
 
+def single_vectors(results, cell, name: str, learner: str) -> pd.DataFrame:
+    """Vectors by run, term and sentence (its place in the text, from 0), of learners
+    that keep them; sentences of which nothing was known are left out."""
+    with _opened(results, cell, name, learner) as file:
+        if "single" not in file:
+            raise NotThereError(
+                f"There are no vectors of single sentences of '{learner}': write "
+                f"analyses: {{terms: {{learners: {{{learner}: {{single: true}}}}}}}}, "
+                "then snakemake."
+            )
+        vectors, terms = file["single"][:], np.array(store.texts(file["terms"]))
+        runs, sentence = file["runs"][:], file["single_sentence"][:]
+        term = terms[file["single_term"][:]]
+    each = [np.tile(values, len(runs)) for values in (term, sentence)]
+    every = np.repeat(runs, len(term)), *each
+    places = pd.MultiIndex.from_arrays(every, names=["run", "term", "sentence"])
+    return pd.DataFrame(vectors.reshape(len(places), -1), places).dropna()
+
+
 def as_words(frame: pd.DataFrame, run: int) -> tuple[list[str], np.ndarray]:
     """Names and vectors (terms, dims) of a run: of a term the sum of its draws' unit
     vectors; its words are joined by `_`, as tools want names without white space."""

@@ -71,6 +71,7 @@ def test_learners_are_told_by_parameters():
     told = {x: scene.reading(grid, x) for x in grid.study.analyses.terms.learners}
     assert told == {
         "additive": (scene.ADDITIVE, scene.TEXT),
+        "additive-centred": (scene.ADDITIVE, ""),  # none of the paper's
         "nonce2vec": (scene.NONCE2VEC, scene.TUNED),
         "nonce2vec-defaults": (scene.NONCE2VEC, scene.DEFAULTS),
         "nonce2vec-coded": (scene.NONCE2VEC, scene.CODED),
