@@ -308,6 +308,15 @@ def test_no_failure_is_swallowed(path):
             assert not isinstance(node.body[0], ast.Pass), "an error passed over"
 
 
+@each([path for path in MODULES if not name(path).startswith("papers")])
+def test_what_is_slow_to_import_is_imported_where_it_computes(path):
+    """A start of Snakemake loads all measures: scipy.stats would take a tenth of it."""
+    kinds = (ast.Import, ast.ImportFrom)
+    imports = (ast.unparse(x) for x in tree(path).body if isinstance(x, kinds))
+    slow = re.compile(r"scipy.(stats|optimize)|scipy import .*(stats|optimize)")
+    assert not [x for x in imports if slow.search(x)]
+
+
 @each([path for path in MODULES if name(path).startswith("corpora")])
 def test_no_text_is_cut_by_the_re_module(path):
     """Its words and their edges leave out the marks of Devanagari; regex knows them."""

@@ -200,6 +200,24 @@ def test_every_kind_of_import_is_seen(fake):
     ]
 
 
+def test_statements_are_found_wherever_they_stand(copy):
+    """As ast.walk finds them, which looks at every expression as well."""
+    path = copy / "quaver_nested.py"
+    path.write_text(
+        "match a:\n case 1:\n  import one\n"
+        "try:\n import two\nexcept* E:\n from three import x\nelse:\n import four\n"
+        "finally:\n import five\n"
+        "async def f():\n async for a in b:\n  pass\n else:\n  import six\n",
+        encoding="utf-8",
+    )
+    kinds = (ast.stmt, ast.ExceptHandler, ast.match_case, ast.Module)
+    for file in sorted(copy.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        walked = [node for node in ast.walk(tree) if isinstance(node, kinds)]
+        assert [*digest._statements(tree)] == walked, file
+    assert len(digest._names(ast.parse(path.read_text(encoding="utf-8")))) == 7
+
+
 def test_an_unknown_module_is_refused(fake):
     with pytest.raises(ValueError) as caught:
         code("quaver.nowhere")

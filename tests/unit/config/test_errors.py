@@ -299,7 +299,7 @@ def places(value, above=()):
 
 
 def test_the_line_to_write_is_right_for_every_key(full, put, mistake):
-    written = as_written(understand(full))
+    written = yaml.safe_load(yaml.safe_dump(as_written(understand(full))))
     tried = 0
     for place in map(".".join, places(written)):
         last = place.rpartition(".")[2]
@@ -307,7 +307,7 @@ def test_the_line_to_write_is_right_for_every_key(full, put, mistake):
             continue  # free columns; keys that decide which others there are
         if place in ("analyses.averages.corpora", "analyses.averages.techniques"):
             continue  # names of the study's own
-        study = yaml.safe_load(yaml.safe_dump(written))
+        study = deepcopy(written)
         put(study, place, object)
         sentence = mistake(study)
         assert sentence.startswith(f"{place}: got <class 'object'>, but ")

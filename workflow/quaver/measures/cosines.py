@@ -5,7 +5,6 @@ uniform in [0, 1] where the cosines are normal; and whether two pairs are indepe
 """
 
 import numpy as np
-from scipy.stats import shapiro
 
 from quaver.measures.declare import MODELS, Cost, Measure
 from quaver.measures.examples import example
@@ -16,6 +15,8 @@ from quaver.spaces.moments import gathered
 
 def normality(cosines: np.ndarray) -> np.ndarray:
     """p of each pair: (runs, pairs) -> (pairs,) in [0, 1]; NaN where none varies."""
+    from scipy.stats import shapiro  # late, as rankdata in quaver.statistics
+
     cosines = over_runs(cosines)
     varied = np.ptp(cosines, axis=0) > 0
     probabilities = np.full(cosines.shape[1], np.nan)

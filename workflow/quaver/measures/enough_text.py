@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import isotonic_regression
 from scipy.special import stdtrit
 
 from quaver.statistics import pair_mean
@@ -130,6 +129,8 @@ def same_text(tokens: Sequence[float]) -> bool:
 
 def by_frequency(frequency: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, ...]:
     """Isotonic regression: (words,) twice -> frequencies in order, rising shares."""
+    from scipy.optimize import isotonic_regression  # late: half a second to import
+
     places, rows, counts = np.unique(frequency, return_inverse=True, return_counts=True)
     means = np.bincount(rows, share) / counts
     return places, isotonic_regression(means, weights=counts).x

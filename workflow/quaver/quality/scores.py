@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import spearmanr
 
 QUESTIONS = 512  # questions whose scores are held together
 ROWS = 1 << 13  # words multiplied together; bounds the float64 copy
@@ -83,6 +82,8 @@ def correlation(units: np.ndarray, pairs: np.ndarray, gold: np.ndarray) -> Score
     for values, what in ((gold[complete], "scores"), (cosines, "cosines")):
         if values.min() == values.max():
             return Score(np.nan, count, f"all {what} of the known pairs are equal")
+    from scipy.stats import spearmanr  # late, as rankdata in quaver.statistics
+
     return Score(float(spearmanr(gold[complete], cosines).statistic), count)
 
 
