@@ -98,6 +98,9 @@ def test_draws_of_a_book_are_compared_with_its_halves():
     assert each[0]["value"] == pytest.approx(0.1)
     # of 'there are such' nothing is a counterexample
     assert judged(claims.HALVES_APART, both(WITHIN + 0.1, WITHIN))[0] == "undecided"
+    # a sum of more sentences is nearer to any other
+    told = "random draws have 10 sentences at most, halves all of theirs"
+    assert all(told in row["note"] for row in each)
 
 
 def texts(domain, book, general):

@@ -15,6 +15,7 @@ PAPERS = (
 )
 MORE = Band(low=0)
 QUANTITY = "difference of {} over test terms"
+SIZES = "random draws have {} sentences at most, halves all of theirs"
 OTHER_BACKGROUND = "not of this background's text"
 
 
@@ -31,6 +32,14 @@ def by_learner(results, one: tuple, other: tuple, by: Callable) -> Iterator[Mapp
 def random_over_halves(results, by: Callable) -> Iterator[Mapping]:
     """Random draws of a book less its halves, over terms of both."""
     made = Learned(results)
+    asked = results.study.analyses.terms.sets
+
+    def row_of(one, other) -> Mapping:
+        row = difference_row(one, other, by)
+        return row | {
+            "note": f"{row['note']}; {SIZES.format(asked[one.name].sentences)}"
+        }
+
     for learner in _learners(made):
         for halves in made.sets("", scene.HALVES):
             wanted = [
@@ -38,7 +47,6 @@ def random_over_halves(results, by: Callable) -> Iterator[Mapping]:
                 for name in made.sets(made.kinds[halves], scene.RANDOM)
                 if made.corpus(name) == made.corpus(halves)
             ]
-            row_of = partial(difference_row, measure=by)
             yield from made.rows(wanted, [(halves, learner)], row_of)
 
 
