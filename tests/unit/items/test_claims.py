@@ -156,7 +156,7 @@ def test_the_table_has_claims_as_a_whole_then_row_by_row():
     assert "(ratio)" in text and "papers/x/claims." in text
     # a difference of cosines is small, and no zero
     small = as_text(frame.replace(frame["value"].iloc[0], 0.0004), "Somebody", "")
-    assert "undecided 4.0e-04 1.00" in " ".join(small.split())
+    assert "undecided 4e-04 1.00" in " ".join(small.split())
     assert max(map(len, text.splitlines())) <= 88
 
 

@@ -13,7 +13,7 @@ from scipy.special import stdtr, stdtrit
 
 from quaver.items.columns import Column
 from quaver.items.item import Table, modules
-from quaver.items.render import MISSING, rounded
+from quaver.items.render import MISSING
 from quaver.items.terminal import aligned, wrapped
 from quaver.results.records import note
 from quaver.statistics import RUNS_FOR_INTERVAL, run_mean
@@ -291,4 +291,8 @@ def as_text(claims: pd.DataFrame, paper: str, path: str) -> str:
 
 
 def _shown(value: float) -> str:
-    return MISSING if isnan(value) else rounded(value, 2)
+    if isnan(value):
+        return MISSING
+    text = f"{value:.2f}"
+    # lines of findings are narrow: of what two places would hide, one digit
+    return f"{value:.0e}" if value and not float(text) else text

@@ -97,18 +97,13 @@ def _cells(columns: list[Column], frame: pd.DataFrame, escape: Callable) -> list
 
 
 def _text(value, column: Column, escape: Callable[[str], str]) -> str:
-    """A value as people read it in a column."""
+    """Fixed places per column; a value they would hide keeps two digits."""
     if pd.isna(value):
         return MISSING
     if isinstance(value, str):
         return escape(visible(value))
     if column.kind != "number":
         return str(value)
-    return rounded(value, column.places)
-
-
-def rounded(value: float, places: int) -> str:
-    """Fixed places; a value they would hide keeps two digits."""
-    text = f"{value:.{places}f}"
+    text = f"{value:.{column.places}f}"
     # 0.000 would claim that there is nothing
     return f"{value:.1e}" if value and not float(text) else text
