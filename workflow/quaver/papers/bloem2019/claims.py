@@ -32,13 +32,11 @@ def by_learner(results, one: tuple, other: tuple, by: Callable) -> Iterator[Mapp
 def random_over_halves(results, by: Callable) -> Iterator[Mapping]:
     """Random draws of a book less its halves, over terms of both."""
     made = Learned(results)
-    asked = results.study.analyses.terms.sets
 
     def row_of(one, other) -> Mapping:
         row = difference_row(one, other, by)
-        return row | {
-            "note": f"{row['note']}; {SIZES.format(asked[one.name].sentences)}"
-        }
+        size = results.study.analyses.terms.sets[one.name].sentences
+        return row | {"note": f"{row['note']}; {SIZES.format(size)}"}
 
     for learner in _learners(made):
         for halves in made.sets("", scene.HALVES):
