@@ -14,6 +14,7 @@ from quaver.config.similarity import Similarity, Threshold, Wordnet
 from quaver.house import meant
 from quaver.house.answers import answers
 from quaver.house.meant import Told
+from quaver.house.scored import SCORED
 from quaver.house.threshold_checks import RELABELLED, THRESHOLD_SIZE
 from quaver.house.threshold_figure import draw_thresholds
 from quaver.house.thresholds import (
@@ -25,8 +26,9 @@ from quaver.house.thresholds import (
 )
 from quaver.house.thresholds_told import thresholds_told
 from quaver.items.item import build
-from quaver.results.meaning import MeaningNumbers, beside_whole
+from quaver.results.meaning import MeaningNumbers
 from quaver.results.scored import ScoredNumbers
+from quaver.results.whole import beside_whole
 from quaver.spaces.similarities import EDGES
 from quaver.statistics import welch
 from quaver.statistics.thresholds import NOTHING, SMALL, Rule, rank_edges
@@ -245,6 +247,24 @@ def test_bootstrapped_cells_tell_what_the_whole_text_gives(samplings):
     assert "cosines: of the whole text, as drawn ones give .26" in drawn["note"]
     assert "drawn" not in whole["note"]
     assert drawn["sentence"].startswith("Cosines of this model below .20 (.19 to .21)")
+
+
+def test_tables_of_pairs_tell_what_the_whole_text_gives_too():
+    whole = scored_pairs(sampling="fixed")
+    drawn = scored_pairs(33, sampling="bootstrapped")
+    asked = Similarity(threshold=Threshold(relabellings=DEALS, least_pairs=10))
+
+    def told(*records):
+        analyses = SimpleNamespace(similarity=asked)
+        given = Numbers(analyses, scored=[*beside_whole(records)])
+        return build(SCORED, given).to_dict("records")
+
+    first, second = told(whole, drawn)
+    assert second["threshold"] == first["threshold"] == pytest.approx(0.5)
+    (alone,) = told(drawn)
+    assert alone["threshold"] == pytest.approx(0.65)
+    assert "around the mean of draws" in alone["note"]
+    assert "of the whole text, as drawn ones give" in second["note"]
 
 
 def test_where_the_whole_text_has_no_threshold_drawn_ones_are_told():

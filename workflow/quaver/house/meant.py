@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quaver.items.ends import cut
-from quaver.results.meaning import MeaningNumbers
+from quaver.results.whole import OfText
 from quaver.statistics import curves, over_words, thresholds, welch
 from quaver.statistics.curves import PRINTED
 from quaver.statistics.thresholds import Curve, OverRuns, Rule, Runs
@@ -117,8 +117,11 @@ def threshold_of(
     return told._replace(first=first, loose=loose, strict=strict, left=left)
 
 
-def told_of(numbers: MeaningNumbers, kind: Kind, rule: Rule) -> Told:
-    """A cell's threshold; of drawn texts that of the whole one, where it is there."""
+def told_of(numbers: OfText, kind: Kind, rule: Rule) -> Told:
+    """A cell's threshold; of drawn texts that of the whole one, where it is there.
+
+    numbers: with what WordNet, or a table of scored pairs, says (results.whole).
+    """
     own = threshold_of(numbers.stored, kind, rule, of_text=numbers.is_drawn)
     if numbers.whole is None:
         return own

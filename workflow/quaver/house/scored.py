@@ -7,7 +7,7 @@ import numpy as np
 from quaver.house import meant
 from quaver.house.cells import key_of
 from quaver.house.meant import COSINES, Told
-from quaver.house.thresholds import RULE
+from quaver.house.thresholds import NO_WHOLE, OF_DRAWN, RULE
 from quaver.items.ends import ends
 from quaver.items.item import Table
 from quaver.results.records import identity, in_order
@@ -30,8 +30,7 @@ def _rows(results) -> Iterator[dict]:
 
 
 def _told(numbers: ScoredNumbers, rule: Rule) -> dict:
-    stored, of_text = numbers.stored, numbers.cell.sampling == "bootstrapped"
-    own = meant.threshold_of(stored, COSINES, rule, of_text=of_text)
+    stored, own = numbers.stored, meant.told_of(numbers, COSINES, rule)
     row = {"runs": len(stored["runs"]), "pairs": numbers.pairs, "known": numbers.known}
     row |= ends("threshold", own.runs.estimate.mean, own.low, own.high)
     row |= ends("threshold_words", own.first, own.loose, own.strict)
@@ -39,7 +38,10 @@ def _told(numbers: ScoredNumbers, rule: Rule) -> dict:
     halves = [meant.of_size(stored, half, rule)[0] for half in (0, 1)]
     row["lower"], row["higher"] = (x.value(COSINES.ends(stored)) for x in halves)
     row["sentence"] = sentence(own, row)
-    return row | {"note": [own.runs.note, own.reason]}
+    drawn = own.runs.drawn
+    told = "" if np.isnan(drawn) else OF_DRAWN.format(_decimal(drawn))
+    is_alone = numbers.is_drawn and numbers.whole is None
+    return row | {"note": [NO_WHOLE * is_alone, told, own.runs.note, own.reason]}
 
 
 def sentence(own: Told, row: Mapping) -> str:

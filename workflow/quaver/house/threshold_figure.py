@@ -66,7 +66,9 @@ def _draw(axes: Axes, numbers: MeaningNumbers, curve: Curve, colour: str) -> Non
     else:
         cosine = own.value(edges)
         axes.axvline(cosine, color=INK, linewidth=1)
-        remark(axes, f"from {cosine:.2f}", "left")
+        # tables have the whole text's, beside what drawn ones give
+        start = "this draw: from" if numbers.is_drawn else "from"
+        remark(axes, f"{start} {cosine:.2f}", "left")
 
 
 def _deviation(numbers: MeaningNumbers) -> float:

@@ -1,20 +1,21 @@
 """What WordNet says of similar words, as stored by cell."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Optional
 
 import numpy as np
 
 from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
+from quaver.results.whole import OfText, beside_whole
 
 MEASURES = ("meaning", "vocabulary")  # the measure itself, and what it reads
 LEFT_OUT = {"words", "frequency", "vocabulary", "provenance"}  # of the file
 
 
 @dataclass(frozen=True)
-class MeaningNumbers:
+class MeaningNumbers(OfText):
     """Pairs by similarity and level of the baseline, in the runs of a cell.
 
     stored: arrays by their names in the file (docs/architecture.md). known: words of
@@ -29,26 +30,10 @@ class MeaningNumbers:
     note: str = ""
     whole: Optional["MeaningNumbers"] = None
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether runs are of texts that were drawn of one."""
-        return self.cell.sampling == "bootstrapped"
-
 
 def meanings(results) -> Iterator[MeaningNumbers]:
     """All that a study asks for, by cell; or why a cell has nothing."""
     return beside_whole(by_cell(results, MEASURES, _of_file, MeaningNumbers))
-
-
-def beside_whole(records: Iterable[MeaningNumbers]) -> Iterator[MeaningNumbers]:
-    """The same; of drawn texts beside the whole one, shuffled before fixed runs."""
-    every = [*records]
-    stored = [x for x in every if x.stored and not x.is_drawn]
-    stored.sort(key=lambda own: own.cell.sampling == "shuffled")
-    wholes = {(x.cell.view, x.cell.technique): x for x in stored}
-    for own in every:
-        whole = wholes.get((own.cell.view, own.cell.technique))
-        yield replace(own, whole=whole) if own.is_drawn else own
 
 
 def _of_file(file, numbers: CellNumbers) -> Iterator[MeaningNumbers]:

@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Optional
 
 import numpy as np
 
 from quaver.results.by_cell import by_cell
 from quaver.results.records import CellNumbers
+from quaver.results.whole import OfText, beside_whole
 
 ARRAYS = "runs", "edges", "values", "counts", "without", "relabelled", "moves"
 ARRAYS += "sized", "sized_relabelled"
 
 
 @dataclass(frozen=True)
-class ScoredNumbers:
+class ScoredNumbers(OfText):
     """Pairs of a table by cosine and score, in the runs of a cell.
 
     stored: arrays by their names in the file (docs/architecture.md), which are those of
     quaver.results.meaning. known: pairs whose words all runs have, of so many pairs.
-    note: why there is nothing.
+    note: why there is nothing. whole: what the whole text has, beside drawn ones.
     """
 
     cell: CellNumbers
@@ -26,11 +28,12 @@ class ScoredNumbers:
     known: int = 0
     pairs: int = 0
     note: str = ""
+    whole: Optional["ScoredNumbers"] = None
 
 
 def scored(results) -> Iterator[ScoredNumbers]:
     """All that a study asks for, by cell; or why a cell has nothing."""
-    return by_cell(results, ("scored",), _of_file, ScoredNumbers)
+    return beside_whole(by_cell(results, ("scored",), _of_file, ScoredNumbers))
 
 
 def _of_file(file, numbers: CellNumbers) -> Iterator[ScoredNumbers]:

@@ -9,9 +9,10 @@ import yaml
 from quaver.config import understand
 from quaver.grid import Grid
 from quaver.items.item import build
-from quaver.results.meaning import MeaningNumbers, beside_whole
+from quaver.results.meaning import MeaningNumbers
 from quaver.results.records import CellNumbers
 from quaver.results.similarity import SimilarityNumbers
+from quaver.results.whole import beside_whole
 from quaver.spaces.similarities import EDGES
 from quaver.statistics.distributions import Binned
 from quaver.statistics.thresholds import rank_edges
