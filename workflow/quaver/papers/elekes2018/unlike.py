@@ -44,6 +44,7 @@ from quaver.statistics.welch import Moments, next_unlike, repeated, unlike
 
 HALF = 50  # percent of the runs, beyond which a group counts as unlike the last
 NONE = "no later group differs"
+NOBODY = thresholds.over_runs([np.nan])
 LISTS = meant.FIRST_ALIKE, "last_unlike"  # rules in print, of ranks
 PART = 10  # each panel of ranks shows so many times fewer
 POINTS = {"linestyle": "none", "marker": "o", "markersize": 3}
@@ -73,11 +74,13 @@ def _next_rows(results, section: Section, kind: str) -> Iterator[dict]:
         if is_cosine:  # of ranks each pair has two
             groups = groups._replace(runs=repeated(groups.runs, rule.times))
         of_next = groups.names if is_cosine else groups.lows
+        widths = groups.names - groups.lows + (not is_cosine)  # both ends are ranks
         following = np.array([next_unlike(x, rule.level) for x in _runs(groups)])
         for place, name in enumerate(_names(groups, kind)):
             told = following[:, place][following[:, place] >= 0]
+            how = {"widths": widths[told], "of_text": numbers.is_drawn}
             own = row | name | {"runs": len(following), "found": len(told)}
-            over = thresholds.over_runs(of_next[told] if len(told) else [np.nan])
+            over = thresholds.over_runs(of_next[told], **how) if len(told) else NOBODY
             estimate = over.estimate
             low, high, _ = cut(estimate.low, estimate.high, (of_next[0], of_next[-1]))
             own |= ends("next", estimate.mean, low, high)
