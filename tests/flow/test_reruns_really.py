@@ -96,6 +96,7 @@ def really(folder, before, study, expected):
     after, stood = plan_of(folder, study), stamps(folder)
     planned = counted(before, after)
     assert {rule: n for rule, n in planned.items() if rule not in ENDS} == expected
+    assert folder.jobs(study=study) == {**planned, "all": 1}
     assert told(folder.finish(study=study)) == {**planned, "all": 1}
     remade = {path for path, stamp in stamps(folder).items() - stood.items()}
     wanted = changed(before, after)
@@ -173,9 +174,6 @@ def test_changes_that_are_really_run(folder):
     before = plan_of(folder, study)
 
     study["techniques"]["lsa"]["iterations"] = 6
-    # a dry run says the same; of the other changes the run alone is asked
-    planned = counted(before, plan_of(folder, study))
-    assert folder.jobs(study=study) == {**planned, "all": 1}
     before = really(folder, before, study, LSA)
 
     edit(
