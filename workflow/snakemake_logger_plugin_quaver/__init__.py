@@ -4,7 +4,6 @@ Used as `snakemake --logger quaver`. A dry run, --verbose and whatever else Snak
 has to say keep its own words.
 """
 
-import gc
 import logging
 import re
 import sys
@@ -69,9 +68,6 @@ class LogHandler(LogHandlerBase):
 
     def __post_init__(self) -> None:
         """Set up Snakemake's own handler, which shows all that is not ours."""
-        # reading rules makes 300 syntax trees: at Python's own thresholds a sixth of a
-        # start goes to looking for garbage
-        gc.set_threshold(20_000, 20, 20)
         refuse_mistakes()
         end_in_a_sentence()
         given = self.common_settings

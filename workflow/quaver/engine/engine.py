@@ -1,5 +1,6 @@
 """All that the rules ask of us, for the study in force."""
 
+import gc
 import hashlib
 import json
 import os
@@ -39,6 +40,9 @@ class Engine:
 
     def __init__(self, call, config: Mapping, rules=""):
         """rules: the folder of common.smk; workflow.basedir is that of who calls us."""
+        # digests are of 300 syntax trees: at Python's own thresholds a sixth of a start
+        # goes to looking for garbage
+        gc.set_threshold(20_000, 20, 20)
         self.setting = Setting(call, config, rules)
         self.study, self.grid = self.setting.study, self.setting.grid
         self.root, self.written = self.setting.root, self.setting.written

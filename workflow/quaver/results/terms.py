@@ -30,9 +30,8 @@ class TermNumbers(Stored):
     READ: ClassVar = {
         # of a space of its own, and but for words that people compared with terms
         name: lambda group, name: group[name][:] if name in group else None
-        for name in ("rank", "other_rank", "own_rank", "ranked", "neighbours", "known")
-        + ("unknown",)
-        + ("probe_cosine", "probe_term", "score")
+        for name in ("rank", "other_rank", "own_rank", "ranked", "neighbours")
+        + ("known", "unknown", "probe_cosine", "probe_term", "score")
     }
 
 
