@@ -1,6 +1,9 @@
 """Our scheduler: in order of priority, within resources, nobody waits for ever."""
 
 import random
+import signal
+import threading
+from queue import SimpleQueue
 from types import SimpleNamespace
 
 import pytest
@@ -90,3 +93,23 @@ def test_only_jobs_that_may_start_are_looked_at_closely(scheduler):
     jobs = [Costly(priority=0, output=[f"{n:04}"]) for n in range(5000)]
     assert len(scheduler.select_jobs(jobs, jobs, ROOM, {})) == 4
     assert len(asked) == 4
+
+
+def test_sigterm_is_handled_beside_the_main_thread_from_the_first_choice(scheduler):
+    """In jobs of a cluster, too, where Snakemake calls no hooks."""
+    seen, before = SimpleQueue(), signal.getsignal(signal.SIGTERM)
+
+    def handle(number, _):
+        seen.put((number, threading.current_thread()))
+
+    try:
+        signal.signal(signal.SIGTERM, handle)
+        for _ in range(2):
+            names(scheduler, [job("a")])
+        signal.raise_signal(signal.SIGTERM)
+        number, thread = seen.get(timeout=20)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert number == signal.SIGTERM
+    assert thread is not threading.main_thread()
+    assert seen.empty()

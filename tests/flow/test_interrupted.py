@@ -25,8 +25,9 @@ from snakemake_scheduler_plugin_quaver import Scheduler
 select = Scheduler.select_jobs
 
 def ended(*given):
+    chosen = select(*given)
     signal.raise_signal(signal.SIGTERM)
-    return select(*given)
+    return chosen
 
 Scheduler.select_jobs = ended
 sys.argv[0] = "snakemake"

@@ -195,6 +195,8 @@ def test_a_study_on_two_nodes(submit, cluster, folder, undisturbed, same_results
     after = [each for each in jobs(cluster, folder, "all") if each.number > last]
     assert {each.node for each in after} == {"n2"}
     assert_kept(folder, stood)
+    # a job that was cancelled waits for nothing in its end
+    assert until(lambda: not any(job.processes() for job in left), 60)
     ends = {path.rsplit("-", 1)[1].removesuffix(".h5") for path in early}
     assert {len(trainings(cluster, folder)[end]) for end in ends} == {1}
     assert folder.leftovers() == []

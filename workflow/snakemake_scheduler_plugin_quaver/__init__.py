@@ -5,10 +5,13 @@ jobs anew for each it starts, which is slow with thousands, or (--scheduler-subs
 looks at a random few, which undoes priorities.
 """
 
+import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from snakemake_interface_scheduler_plugins.base import SchedulerBase
+
+from quaver.engine.ending import handle_apart
 
 SLOTS = ("_cores", "_nodes", "_job_count")  # what every job takes one of or more
 PATIENCE = 20  # times that others may go before a job there is no room for
@@ -19,6 +22,7 @@ class Scheduler(SchedulerBase):
 
     def __post_init__(self) -> None:
         """Begin with nothing known of any job."""
+        self._begun = False
         self._places: dict = {}
         self._passed: Counter = Counter()
 
@@ -30,6 +34,9 @@ class Scheduler(SchedulerBase):
         input_sizes: Mapping,
     ) -> Sequence:
         """Take jobs in order; one that does not fit may be overtaken, not for ever."""
+        if not self._begun:  # here, as jobs of a cluster call no hooks
+            self._begun = True
+            handle_apart(signal.SIGTERM)
         room, chosen = dict(available_resources), []
         for job in sorted(selectable_jobs, key=self._place):
             if any(room.get(slot, 1) <= 0 for slot in SLOTS):

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,6 @@ from snakemake_interface_common.exceptions import WorkflowError
 from quaver.config.errors import cut
 from quaver.digest import upgraded
 from quaver.disk import full, is_nearly_full
-from quaver.engine.ending import handle_apart
 from quaver.engine.setting import Setting
 from quaver.engine.sources import Sources
 from quaver.engine.standing import Standing, cancel_orphans
@@ -54,7 +52,6 @@ class Hooks:
 
     def begin(self) -> None:
         """Refuse what cannot run; hold the study; say what is laid out or made anew."""
-        handle_apart(signal.SIGTERM)
         if hasattr(self._call.scheduler, "job_rate_limiter"):
             # Snakemake's leaves a thread per job (snakemake 2967, 3804)
             self._call.scheduler.job_rate_limiter = None
