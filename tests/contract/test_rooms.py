@@ -17,6 +17,7 @@ CODE = [*MODULES, *sorted((ROOT / "workflow").glob("snakemake_logger*/*.py"))]
 # modules, or with .* all of a room.
 MAY_IMPORT = {
     "config": ("grid.*",),
+    "compiled": ("digest",),
     "contents": ("foreign",),
     "corpora": ("foreign",),
     "digest": (),

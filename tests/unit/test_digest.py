@@ -102,6 +102,7 @@ def test_a_release_and_the_door_of_users_do_not_count(fake):
     before = code("quaver.top")
     edit(fake / "__init__.py", "0.1.0", "2.0.0")
     edit(fake / "__init__.py", "", "def open():\n    return 1\n\n\n")
+    edit(fake / "__init__.py", "", "import os\n\nos.environ.setdefault('A', '1')\n")
     assert code("quaver.top") == before
 
 

@@ -3,7 +3,12 @@
 `study = quaver.open("results/demo")` reads a study, finished or not (docs/reading.md).
 """
 
+import os
+
 __version__ = "0.2.0"
+
+# numba reads it when it is imported
+os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", "quaver.compiled.Locator")
 
 
 def open(folder="."):

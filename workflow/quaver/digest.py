@@ -129,9 +129,10 @@ def _parsed(module: str, path: Path, package: Path, state: tuple) -> Syntax:
 
 
 def _without_door(tree: ast.Module) -> None:
-    """Leave out of the package's own module users' door, and which release it is."""
-    tree.body = [x for x in tree.body if not isinstance(x, ast.FunctionDef)]
-    for node in (x for x in tree.body if isinstance(x, ast.Assign)):
+    """Leave of the package's own module its version alone, and not which it is: the
+    rest is users' door, and where numba keeps what it compiles."""
+    tree.body = [x for x in tree.body if isinstance(x, ast.Assign)]
+    for node in tree.body:
         if ast.unparse(node.targets[0]) == "__version__":
             node.value = ast.Constant(FIRST)
 

@@ -211,22 +211,32 @@ def _draw_rivals(rows, frozen, seed, place):
 
 @njit(cache=True, error_model="numpy")
 def _teach(vector, contexts, rows, speeds):
-    """Move a vector by each pair in turn."""
+    """Move a vector by each pair in turn; two rows at a time, so that it is read half
+    as often."""
     samples = rows.shape[1]
+    pairwise = samples - samples % 2
     gains = np.empty(samples)
     for pair in range(-AHEAD, len(rows)):
         if pair + AHEAD < len(rows):
-            for sample in range(samples):
-                fetch(contexts[rows[pair + AHEAD, sample]])
+            for row in rows[pair + AHEAD]:
+                fetch(contexts[row])
         if pair < 0:
             continue
+        own = rows[pair]
         # all products before the vector moves
-        for sample in range(samples):
-            product = _product(vector, contexts[rows[pair, sample]])
-            gains[sample] = (sample == 0) - 1 / (1 + np.exp(-product))
-        for sample in range(samples):
-            gain = gains[sample] * speeds[pair]
-            add(vector, gain, contexts[rows[pair, sample]])
+        for k in range(0, pairwise, 2):
+            one, two = contexts[own[k]], contexts[own[k + 1]]
+            gains[k], gains[k + 1] = _products(vector, one, two)
+        if samples > pairwise:
+            gains[-1] = _product(vector, contexts[own[-1]])
+        for k in range(samples):
+            gain = (k == 0) - 1 / (1 + np.exp(-gains[k]))
+            gains[k] = gain * speeds[pair]
+        for k in range(0, pairwise, 2):
+            one, two = contexts[own[k]], contexts[own[k + 1]]
+            _add_both(vector, (gains[k], gains[k + 1]), one, two)
+        if samples > pairwise:
+            add(vector, gains[-1], contexts[own[-1]])
 
 
 @njit(cache=True, fastmath=FAST)
@@ -235,3 +245,19 @@ def _product(vector, weights):
     for k in range(len(vector)):
         total += vector[k] * weights[k]
     return total
+
+
+@njit(cache=True, fastmath=FAST)
+def _products(vector, one, two):
+    first, second = 0.0, 0.0
+    for k in range(len(vector)):
+        first += vector[k] * one[k]
+        second += vector[k] * two[k]
+    return first, second
+
+
+@njit(cache=True, fastmath=FAST)
+def _add_both(total, weights, one, two):
+    first, second = weights
+    for k in range(len(total)):
+        total[k] += first * one[k] + second * two[k]

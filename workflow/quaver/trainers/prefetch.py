@@ -20,8 +20,8 @@ def _fetch(typingctx, row, offset):
         kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t] + [number] * 3)
         name = "llvm.prefetch.p0i8"
         ask = cgutils.get_or_insert_function(builder.module, kind, name)
-        # for writing, into all caches, data
-        builder.call(ask, [address, number(1), number(3), number(1)])
+        # for reading, into the second cache: the first takes fewer requests at once
+        builder.call(ask, [address, number(0), number(2), number(1)])
         return context.get_dummy_value()
 
     return types.void(row, types.intp), build
