@@ -112,8 +112,9 @@ CHANGES = [
     {},
     {"counting": "pairs", "lambda_": 7.0},
     {"window": 6, "window_decay": 1, "negative": 1},
-    {"window": 0, "sample": 1.0, "sample_decay": 1.1},
+    {"window": 0, "sample": 1.0, "sample_decay": 1.1, "negative": 2},
     {"window_decay": 0, "sample": 0.5, "distinct": True, "learning_rate": 0.1},
+    {"negative": 4, "learning_rate": 0.5},
     {"sample": 0.0, "sample_decay": 2.5, "centre": True, "negative": 5},
 ]
 
