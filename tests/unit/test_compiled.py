@@ -67,12 +67,12 @@ def package(tmp_path):
     return folder
 
 
-def ask(package, **environment):
+def ask(package, program=ASK, **environment):
     """What a function gives in a process of its own, whether it and another were kept,
     and what programs of others would be told."""
     others = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA")}
     call = subprocess.run(
-        [sys.executable, "-c", ASK],
+        [sys.executable, "-c", program],
         env={**others, "PYTHONPATH": str(package.parent), **environment},
         capture_output=True,
         text=True,
@@ -98,6 +98,13 @@ def test_functions_and_constants_of_other_modules_count(package):
     assert ask(package) == (8, 0, 0, "")
     edit(package, "STEP = 2", "STEP = 2  # a word")
     assert ask(package) == (8, 1, 1, "")
+
+
+def test_numba_may_be_there_before(package):
+    program = f"import numba\n{ASK}"
+    assert ask(package, program) == (3, 0, 0, "")
+    edit(package, "x + 2", "x + 3")
+    assert ask(package, program) == (4, 0, 0, "")
 
 
 def test_numba_alone_does_not_see_them(package):
